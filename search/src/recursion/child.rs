@@ -85,7 +85,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             below = self.below(depth);
         }
         if self.orders() && self.tables.follows() {
-            self.path[self.ply].kind = self.knowledge.kind(&self.game, mv);
+            self.note_kind(mv);
         }
         self.note_move(mv);
         let undo = self.game.play(mv);
@@ -116,7 +116,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return 0;
         }
         let node = self.described::<N>(table, window, depth);
-        let plies = if K::SINGULAR && index == 0 && self.path[self.ply].singular {
+        let plies = if index == 0 && self.is_extended() {
             -1
         } else {
             self.knowledge.reduction(&self.game, &node, &self.candidate(mv, index))

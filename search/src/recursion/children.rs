@@ -44,8 +44,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 self.complete_moves();
             }
         }
-        if self.is_without_move() {
-            let excluded = self.path[self.ply].excluded;
+        if let Some(excluded) = self.excluded() {
             self.list.leave_out(|mv| G::pack(mv) == excluded);
             if self.list.is_empty() && !tried {
                 // Nothing but that move: no other one is as good.
@@ -81,11 +80,30 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let moves = self.list.as_mut_slice();
             self.tables.rank::<G>(ply, side, previous, moves);
             if self.tables.follows() {
-                let before = self.kinds_before();
-                let kind = |mv| self.knowledge.kind(&self.game, mv);
-                self.tables.rank_following(before, self.list.as_mut_slice(), kind);
+                self.rank_by_following();
             }
         }
+    }
+
+    // Out of line: most games do not ask for what follows, and are to keep their registers.
+
+    #[inline(never)]
+    pub(super) fn note_kind(&mut self, mv: G::Move) {
+        self.path[self.ply].kind = self.knowledge.kind(&self.game, mv);
+    }
+
+    #[inline(never)]
+    fn rank_by_following(&mut self) {
+        let kind = |mv| self.knowledge.kind(&self.game, mv);
+        self.tables.rank_following(self.kinds_before(), self.list.as_mut_slice(), kind);
+    }
+
+    #[inline(never)]
+    fn learn_following(&mut self, mv: G::Move, tried: Range<usize>, depth: i32) {
+        let (before, kind) = (self.kinds_before(), |mv| self.knowledge.kind(&self.game, mv));
+        let tried = self.list.as_slice()[tried].iter().map(|ranked| ranked.mv);
+        let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
+        self.tables.learn_following(before, depth, kind(mv), quiet.map(kind));
     }
 
     /// The score of a position without moves: its outcome. Without one, the game has a mistake in
@@ -259,10 +277,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
         self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), quiet);
         if self.tables.follows() {
-            let (before, kind) = (self.kinds_before(), |mv| self.knowledge.kind(&self.game, mv));
-            let tried = self.list.as_slice()[places].iter().map(|ranked| ranked.mv);
-            let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
-            self.tables.learn_following(before, depth, kind(mv), quiet.map(kind));
+            self.learn_following(mv, places, depth);
         }
     }
 }

@@ -31,6 +31,7 @@ mod quiescence;
 mod repetition;
 mod root;
 mod selectivity;
+mod singular;
 mod split;
 mod watch;
 
@@ -41,6 +42,7 @@ use look::Pacing;
 use repetition::Memory;
 use root::RootMoves;
 pub(crate) use root::{Aim, Finding};
+use singular::HashMoves;
 
 use std::sync::Arc;
 
@@ -174,6 +176,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     line: LineTable<G::Move>,
     tables: OrderingTables,
     path: Box<[PathStep]>,
+    /// What is done with the hash moves on the line.
+    alone: HashMoves,
     context: Context,
     /// The positions that would be a repetition.
     memory: Memory,
@@ -221,9 +225,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
-        let nothing = u32::MAX;
-        let step =
-            PathStep { key: 0, bits: nothing, kind: nothing, excluded: nothing, singular: false };
+        let step = PathStep { key: 0, bits: u32::MAX, kind: u32::MAX };
         Searcher {
             game,
             knowledge,
@@ -259,6 +261,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             line: LineTable::new(),
             tables,
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
+            alone: HashMoves::new(K::SINGULAR),
             context: Context::new(K::CONTEXT),
             memory: Memory::new(),
             root: RootMoves::new(),
@@ -319,6 +322,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.memory.forget_line();
         }
         self.watch.reset();
+        self.alone.reset();
     }
 
     /// Looks whether another worker has meanwhile answered a node on the way here: all that is left

@@ -1,7 +1,7 @@
 //! The recursion itself.
 
 use super::interior::{Best, Interior};
-use super::selectivity::Alone;
+use super::singular::Alone;
 use super::split::Help;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
@@ -137,13 +137,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.enter_shared::<N>(key, inner, depth);
         }
         self.note_position();
-        if alone.is_extended() {
-            self.path[self.ply].singular = true;
-        }
+        self.note_extended(alone, true);
         let mut value = self.moves::<N>(node, first);
-        if alone.is_extended() {
-            self.path[self.ply].singular = false;
-        }
+        self.note_extended(alone, false);
         self.forget_position();
         if shared && !N::ROOT {
             self.cooperation.open.pop();

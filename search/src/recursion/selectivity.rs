@@ -10,41 +10,20 @@ use super::interior::Interior;
 use super::{NodeKind, Null, Searcher};
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Knowledge, NodeKey};
-use crate::rules::node::{Node, NullMove, ProbCut, Singular};
+use crate::rules::node::{Node, NullMove, ProbCut};
 use crate::rules::observer::Observer;
-use crate::rules::random::mix;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::mode::Mode;
-use crate::table::{Entry, NO_MOVE};
+use crate::table::Entry;
 
 const NULL_MOVE: u32 = u32::MAX;
-
-/// What a hash move is beside the other moves of its node.
-#[derive(Clone, Copy)]
-pub(super) enum Alone {
-    No,
-    /// All others are worse by a margin.
-    Extended,
-    /// Others pass beta, too: the answer of the node.
-    Left(Value),
-}
-
-impl Alone {
-    #[inline(always)]
-    pub(super) fn is_extended(self) -> bool {
-        matches!(self, Alone::Extended)
-    }
-}
-
-/// What tells the key of a position without its hash move from others.
-const WITHOUT: u64 = 0x51a9;
 
 /// A depth for a search of the node's own position that a hook has asked for. One as deep as the node would ask
 /// the hook again, and so on without end.
 #[inline]
-fn shallower(depth: i32, node: &Node) -> i32 {
+pub(super) fn shallower(depth: i32, node: &Node) -> i32 {
     depth.min(node.depth - 1)
 }
 
@@ -100,7 +79,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if something may be left out on the strength of an estimate: the search is no proof, and the
     /// window is not about who wins.
     #[inline(always)]
-    fn is_of_estimates(&self, window: Window) -> bool {
+    pub(super) fn is_of_estimates(&self, window: Window) -> bool {
         !self.mode.unpruned && !window.alpha.is_decided() && !window.beta.is_decided()
     }
 
@@ -182,70 +161,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         (!self.aborted && window.cuts_off(score)).then_some((score, verify))
     }
 
-    /// Finds out whether the hash move stands alone. Inlined, so that nothing is left of it where a game does not ask.
-    #[inline(always)]
-    pub(super) fn singular<N: NodeKind>(
-        &mut self,
-        key: NodeKey,
-        entry: Option<Entry>,
-        first: Option<G::Move>,
-        window: Window,
-        depth: i32,
-    ) -> Alone {
-        if !K::SINGULAR || !self.knowledge.constants().singular {
-            return Alone::No;
-        }
-        let (Some(entry), Some(first)) = (entry, first) else { return Alone::No };
-        let asks = !N::ROOT && self.is_of_estimates(window) && !self.mode.to_end;
-        if !asks || self.mode.proof || !entry.lower.is_known() || entry.score.is_decided() {
-            return Alone::No;
-        }
-        let node = self.described::<N>(Some(entry), window, depth);
-        match self.knowledge.singular(&self.game, &node) {
-            Some(asked) => self.search_others(key, (entry, first), &node, window, asked),
-            None => Alone::No,
-        }
-    }
-
-    /// True while the other moves of the current node are searched.
-    #[inline(always)]
-    pub(super) fn is_without_move(&self) -> bool {
-        K::SINGULAR && self.path[self.ply].excluded != NO_MOVE
-    }
-
-    /// Searches the other moves of a node, as a position of its own in the table.
-    #[inline(never)]
-    fn search_others(
-        &mut self,
-        key: NodeKey,
-        (entry, first): (Entry, G::Move),
-        node: &Node,
-        window: Window,
-        asked: Singular,
-    ) -> Alone {
-        let depth = shallower(asked.depth, node);
-        if depth < 1 || self.is_without_move() {
-            return Alone::No;
-        }
-        let bits = G::pack(first);
-        let least = Score::heuristic(entry.score.raw().saturating_sub(asked.margin));
-        let others = NodeKey { hash: key.hash ^ mix(u64::from(bits) << 32 | WITHOUT), ..key };
-        let expected = self.context_here();
-        self.path[self.ply].excluded = bits;
-        let score = self.search_within(node.depth, others, Window::null(least.prev()), depth);
-        self.path[self.ply].excluded = NO_MOVE;
-        self.restore_context(expected);
-        if self.aborted {
-            Alone::Left(Value::nothing(window.alpha))
-        } else if score < least {
-            Alone::Extended
-        } else if window.is_null() && window.cuts_off(least) {
-            Alone::Left(Value::estimate(least).to_window(window))
-        } else {
-            Alone::No
-        }
-    }
-
     /// ProbCut: a shallow search that passes the window by enough stands for the deep one.
     #[inline(always)]
     fn probcut(&mut self, key: NodeKey, node: &Node, window: Window) -> Option<Score> {
@@ -284,7 +199,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// A shallow search within a node of `above` plies, of its position or of that after the null move.
     #[inline(always)]
-    fn search_within(&mut self, above: i32, key: NodeKey, window: Window, depth: i32) -> Score {
+    pub(super) fn search_within(
+        &mut self,
+        above: i32,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+    ) -> Score {
         let noted = self.note_within(above, key, window, depth);
         let score = self.node::<Null>(key, window, depth).score;
         self.note_end(noted);

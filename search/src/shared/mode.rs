@@ -31,8 +31,4 @@ pub(crate) struct PathStep {
     pub(crate) bits: u32,
     /// Of which kind that move is, where this is asked for.
     pub(crate) kind: u32,
-    /// The packed move that is left out there; `u32::MAX` for none.
-    pub(crate) excluded: u32,
-    /// The hash move there stands alone, and is extended.
-    pub(crate) singular: bool,
 }
