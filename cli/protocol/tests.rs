@@ -102,6 +102,8 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
             "option name Ponder type check default false",
             "option name Clear Hash type button",
             "option name Scheme type string default abdada",
+            "option name UGI_AnalyseMode type check default false",
+            "option name UGI_ShowWDL type check default false",
             "option name worth type spin default 7 min -9 max 9",
             "option name style type combo default calm var calm var very bold",
             "option name quiet type check default false",
@@ -110,6 +112,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
             "option name killer type spin default 1048576 min 0 max 16777216",
             "option name countermove type spin default 262144 min 0 max 16777216",
             "option name history type spin default 16384 min 0 max 65536",
+            "option name continuation type spin default 0 min 0 max 65536",
             "option name off type string default none",
             "ugiok",
         ]
@@ -160,8 +163,8 @@ fn an_option_that_cannot_be_set_is_reported_in_one_line_and_changes_nothing() {
         (
             "day value 1",
             "unknown option \"day\"; expected one of Threads, Hash, MultiPV, Move Overhead, Ponder, \
-                         Clear Hash, Scheme, worth, style, quiet, note, aspiration, killer, \
-                         countermove, history",
+                         Clear Hash, Scheme, UGI_AnalyseMode, UGI_ShowWDL, worth, style, quiet, note, \
+                         aspiration, killer, countermove, history, continuation",
         ),
     ];
     for (text, answer) in cases {

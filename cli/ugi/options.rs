@@ -240,6 +240,7 @@ pub(super) fn set(
     let Some(option) = EngineOption::of(settings, &name).filter(offered) else {
         return set_of_game(settings, session, &name, &value);
     };
+    let name = option.named(settings).into_owned();
     let number = option.range().map(|range| number(&name, range, &value)).transpose()?;
     let number = number.unwrap_or_default();
     let config = session.config();
@@ -276,7 +277,7 @@ pub(super) fn set(
             else {
                 return Ok(());
             };
-            let refused = |error| format!("option {}: {error}", option.name());
+            let refused = |error| format!("option {name}: {error}");
             return both.choose(session, is_960).map_err(refused);
         }
         ClearHash => {
@@ -287,7 +288,7 @@ pub(super) fn set(
     if wanted == *config {
         return Ok(());
     }
-    let refused = |error| format!("option {}: {error}; the value is unchanged", option.name());
+    let refused = |error| format!("option {name}: {error}; the value is unchanged");
     session.reconfigure(wanted).map_err(refused)
 }
 

@@ -55,7 +55,7 @@ fn wrong_arguments_are_refused_before_anything_is_opened() {
     plyglot("board chess960 --no-open").fails(2, &["unknown game \"chess960\""]);
     plyglot("board othello:7 --no-open").fails(2, &["othello"]);
     plyglot("board othello --no-open --set leaf=x").fails(2, &["leaf", "\"x\""]);
-    plyglot("board hex:5 --no-open --set weights=none").fails(2, &["unknown option \"weights\""]);
+    plyglot("board hex:5 --no-open --set colour=green").fails(2, &["unknown option \"colour\""]);
     plyglot("board --no-open --moves zz").fails(2, &["--moves", "zz"]);
     plyglot("board --no-open --position nowhere").fails(2, &["--position", "ffo40"]);
     plyglot("board --no-open --port 70000").fails(2, &["--port", "70000"]);
