@@ -4,7 +4,7 @@
 use crate::common::Heap;
 use plyglot_search::{
     Bound, BoxedKnowledge, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList,
-    Node, NullMove, ProbCut, Score, Singular,
+    Node, NullMove, Off, ProbCut, Score, Singular, Tuned, Tuning,
 };
 
 /// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
@@ -129,8 +129,11 @@ fn an_exact_solve_prunes_nothing_and_ends_with_its_proof() {
 
 #[test]
 fn pruning_visits_less_of_the_tree() {
+    // Extensions are no pruning.
+    let off = Off::parse("singular").expect("a switch");
+    let pruning = Tuned::with(Reckless, Tuning { off, ..Tuning::default() });
     let nodes = |limits: &Limits<u32>| {
-        let reckless = engine(1, Reckless).search(&Heap::of(40), limits).unwrap();
+        let reckless = engine(1, pruning.clone()).search(&Heap::of(40), limits).unwrap();
         let careful =
             engine(1, BoxedKnowledge::new(Careful)).search(&Heap::of(40), limits).unwrap();
         (reckless.nodes, careful.nodes)
