@@ -1,9 +1,10 @@
 //! Turns between clients: how much of the threads each has had, and who comes next by it.
 //!
 //! The next thread goes to the host that has had least thread time among those that have queries, and of its clients to
-//! the one of which that is true; one that comes begins with as little as the least of the others has had, so that neither
-//! a long absence nor a long queue is an advantage, nor many connections of one host. A step of priority is worth [`STEP`] of that time, at most a second either way: urgent work of one
-//! client comes before that of another, and a client that calls all its work urgent gains no more than that.
+//! the one of which that is true; one that comes begins with as little as the least of the others has had, so that
+//! neither a long absence nor a long queue is an advantage, nor many connections of one host. A step of priority is
+//! worth [`STEP`] of that time, at most a second either way: urgent work of one client comes before that of another, and
+//! a client that calls all its work urgent gains no more than that.
 //!
 //! Cost: a look at each client that waits, for each search that begins.
 
@@ -95,15 +96,15 @@ mod tests {
         turns.enter(Client::alone(1));
         turns.charge(Client::alone(1), second(50));
         turns.enter(Client::alone(2));
-        assert_eq!(turns.rank(Client::alone(1), 0), turns.rank(Client::alone(2), 0));
+        assert_eq!(turns.rank(Client::alone(1), 0).0, turns.rank(Client::alone(2), 0).0);
         turns.charge(Client::alone(1), second(1));
         assert!(turns.rank(Client::alone(2), 0) < turns.rank(Client::alone(1), 0));
         turns.leave(Client::alone(2));
         turns.charge(Client::alone(1), second(10));
         turns.enter(Client::alone(2));
         assert_eq!(
-            turns.rank(Client::alone(1), 0),
-            turns.rank(Client::alone(2), 0),
+            turns.rank(Client::alone(1), 0).0,
+            turns.rank(Client::alone(2), 0).0,
             "an absence is no advantage"
         );
     }
