@@ -83,7 +83,7 @@ fn chances(verdict: Verdict, result_scale: i32) -> [u32; 3] {
     [win, 1000 - win - loss, loss]
 }
 
-/// From here on a search says which move it is at: nobody could follow before.
+/// From here on a search says which move it is at: before, moves change too fast to be followed.
 const LONG: Duration = Duration::from_secs(3);
 
 /// What a search is working on, between its lines.

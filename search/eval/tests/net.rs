@@ -5,7 +5,7 @@ use plyglot_eval::{About, WeightError, WeightFile};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Inputs, Side};
 
-/// Two planes over 70 cells, so that each takes two words, and one that is nobody's.
+/// Two planes over 70 cells, so that each takes two words, and one that belongs to neither side.
 fn inputs() -> Inputs {
     Inputs::new(70, &[["own", "other"]]).and("gone").exchanged(|cell| 69 - cell)
 }

@@ -26,7 +26,7 @@ pub struct Inputs {
 pub struct Plane {
     /// What it is, in a word.
     pub name: String,
-    /// The number of the plane that it is for the other side: its own, if it is nobody's.
+    /// The number of the plane that it is for the other side: its own, if it belongs to neither side.
     pub exchanged: usize,
 }
 
@@ -87,8 +87,8 @@ const STEPS: [u32; 24] =
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 25, 28, 32, 40, 48];
 
 impl Inputs {
-    /// Inputs of one's own: so many cells, and for each pair of names a plane of the first side's and one of the second
-    /// side's, in this order. [`Describe::see`] then says what is on them.
+    /// Inputs that the game chooses: this many cells, and for each pair of names a plane of the first side's and one of
+    /// the second side's, in this order. [`Describe::see`] then says what is on them.
     pub fn new(cells: usize, pairs: &[[&str; 2]]) -> Inputs {
         let places = (0..cells as i32).map(|cell| (cell, 0)).collect();
         let mut inputs = Inputs { places, ..Inputs::default() };
