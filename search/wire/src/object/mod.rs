@@ -104,7 +104,6 @@ pub struct Error<'a> {
 /// The longest message of an error, in bytes.
 const LONGEST: usize = 2_000;
 
-#[expect(clippy::ref_option, reason = "serde hands a field over by reference")]
 fn game<S: Serializer>(game: &Option<&str>, to: S) -> Result<S::Ok, S::Error> {
     game.map(quoted).serialize(to)
 }
