@@ -290,8 +290,9 @@ fn a_write_that_fails_is_one_line_and_the_same_command_goes_on() {
 #[cfg(target_os = "linux")]
 const LARGE: u64 = 256 << 10;
 
-/// With less and less memory: a result, or one line. Two ends are not ours: a program that cannot even be loaded, and
-/// a small allocation that is refused.
+/// With less and less memory: a result, or one line. Three ends are not ours: a program that cannot even be loaded, a
+/// small allocation that is refused, and a thread that gets no stack for its signals, which ends the process before it
+/// has come to our code.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_without_memory_says_so() {
@@ -322,6 +323,7 @@ fn a_search_without_memory_says_so() {
                     let bytes = words.next().and_then(|rest| rest.split(' ').next()?.parse().ok());
                     assert!(bytes < Some(LARGE), "{arguments}, {megabytes} MiB: {ran:?}");
                 }
+                _ if ran.err.contains("failed to initiate panic") => {}
                 _ => assert!(ran.out.is_empty() && megabytes < 100, "{megabytes} MiB: {ran:?}"),
             }
             codes.push(ran.code);

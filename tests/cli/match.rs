@@ -285,8 +285,10 @@ mod programs {
             ("while :; do echo info; done", "hang", "no bestmove within"),
         ] {
             let program = script(folder.path(), go);
-            // Long enough for a shell to start on a busy machine.
-            let ran = against(&program, "depth=1,timeout=2s", &["--games", "4"]);
+            // Who answers or ends is waited for, however busy the machine is.
+            let patience = if kind == "hang" { "1s" } else { "100s" };
+            let limits = format!("depth=1,timeout={patience}");
+            let ran = against(&program, &limits, &["--games", "4"]);
             assert_eq!(ran.code, 1, "{go}: {ran:?}");
             assert_eq!(ran.err.lines().count(), 4, "{go}: {ran:?}");
             assert!(ran.err.lines().all(|line| line.contains("A: ")), "{go}: {ran:?}");
@@ -376,9 +378,11 @@ mod programs {
 
     #[test]
     fn a_program_that_does_not_speak_its_protocol_is_refused() {
-        for (program, word) in [("true", "ended"), ("cat", "ugiok"), ("yes", "ugiok")] {
-            let ran =
-                plyglot(&format!("match kalah --a cmd={program},depth=1,timeout=1s --b depth=1"));
+        for (program, word, patience) in
+            [("true", "ended", "100s"), ("cat", "ugiok", "1s"), ("yes", "ugiok", "1s")]
+        {
+            let a = format!("cmd={program},depth=1,timeout={patience}");
+            let ran = plyglot(&format!("match kalah --a {a} --b depth=1"));
             ran.fails(2, &["--a", program, word]);
         }
     }

@@ -3,10 +3,8 @@
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
-use crate::support::{Ran, command};
+use crate::support::{Ran, at_work, command};
 
 /// Starts an analysis that never ends and waits until it has shown something.
 fn started(arguments: &str, first: &str) -> (Child, BufReader<impl Read>) {
@@ -126,7 +124,7 @@ fn ctrl_c_while_the_engine_thinks_makes_it_move() {
         assert!(out.read_line(&mut line).expect("text") > 0, "it ended too early");
     }
     // It may not think yet, and then the signal would end the program.
-    thread::sleep(Duration::from_millis(500));
+    at_work(child.id());
     signal(&child, "-INT");
     stdin.write_all(b"quit\n").expect("it listens");
     ended(child, out).fine().says("O (white) plays ").says("Moves: f5 ");

@@ -242,23 +242,11 @@ fn a_closed_pipe_is_not_a_failure() {
 #[test]
 fn ctrl_c_shows_what_was_traced() {
     use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
 
     let mut command = command("trace othello --depth 40 --format json --max-nodes 50");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-    // Nothing is printed before the end: the system tells when the program listens to Ctrl-C.
-    let listens = || {
-        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = u64::from_str_radix(caught.expect("signals").trim(), 16).expect("a number");
-        caught & 2 != 0
-    };
-    let patience = Instant::now() + Duration::from_secs(20);
-    while !listens() {
-        assert!(Instant::now() < patience, "it does not listen");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(200));
+    // Nothing is printed before the end.
+    crate::support::at_work(child.id());
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("the system has kill").success());
     let ran = crate::support::Ran::from(child.wait_with_output().expect("it ends"));

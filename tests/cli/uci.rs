@@ -124,8 +124,9 @@ fn mates_are_announced_in_moves() {
 fn what_is_searched_ahead_waits_for_its_move_or_for_a_stop() {
     let mut talk = talk();
     talk.say("setoption name Ponder value true\nposition startpos moves e2e4");
-    talk.say("go ponder wtime 200 btime 200 depth 3\nisready");
-    talk.until("readyok");
+    // Its clock runs from the hit on: what is to be in the answer must be found before.
+    talk.say("go ponder wtime 200 btime 200 depth 3");
+    talk.until("info depth 3 ");
     talk.say("isready");
     assert!(!talk.until("readyok").iter().any(|line| line.starts_with("bestmove")));
     talk.say("ponderhit");

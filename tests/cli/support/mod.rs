@@ -9,6 +9,7 @@ pub(crate) mod terminal;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// The result of a run of the program.
 #[derive(Debug)]
@@ -70,6 +71,25 @@ pub(crate) fn command(arguments: &str) -> Command {
     #[cfg(unix)]
     hears_signals(&mut command);
     command
+}
+
+/// Waits until a process has used the processor for some tenths of a second: it is at its work then, however busy the
+/// machine is. Only a moment where the system does not tell.
+pub(crate) fn at_work(id: u32) {
+    const TICKS: u64 = 40;
+    for _ in 0..60_000 {
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) else {
+            return std::thread::sleep(Duration::from_millis(500));
+        };
+        // Its name, in brackets, may contain blanks; of what follows, the twelfth and thirteenth are its times.
+        let (_, fields) = stat.rsplit_once(')').expect("a name");
+        let times = fields.split_whitespace().skip(11).take(2);
+        if times.filter_map(|time| time.parse::<u64>().ok()).sum::<u64>() >= TICKS {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    panic!("process {id} does nothing");
 }
 
 /// Signals reach the program also where these tests run with some ignored, as in the background of a script.
