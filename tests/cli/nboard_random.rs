@@ -2,7 +2,7 @@
 //! hangs, every `go` has one answer, which is legal, every `ping` its `pong`, and nothing of a search
 //! follows the `pong` that ended it.
 //!
-//! `PLYGLOT_NBOARD_COMMANDS` says how many commands are tried in all (docs/protocols.md).
+//! `PLYGLOT_NBOARD_COMMANDS` says how many commands are tried in all (docs/testing.md).
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! `ugi` under random sequences of commands, compared with a model that knows the rules: nothing
 //! panics, nothing hangs, and every `go` gets exactly one answer, which is legal.
 //!
-//! `PLYGLOT_UGI_SEQUENCES` says how many sequences are tried in all (docs/protocols.md).
+//! `PLYGLOT_UGI_SEQUENCES` says how many sequences are tried in all (docs/testing.md).
 
 use std::collections::VecDeque;
 
