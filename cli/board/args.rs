@@ -1,5 +1,7 @@
 //! What `board` is asked.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use plyglot_serve::queue::Settings;
 
@@ -14,11 +16,14 @@ Examples:
   plyglot board othello --set weights=none
   plyglot board hex:7 --no-open --port 8080
   plyglot board '#game=othello&moves=f5+d6+c3'
+  plyglot board --export page --module plyglot-web.wasm
 
-Prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \
+With --export the board becomes a folder of files for any web server, with the engine within the page \
+(docs/web.md: how to build its module, and what a server has to send). Else: prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \
 token in the address. Everything is part of the program: nothing is loaded from a network. Ctrl-C ends the \
 program; docs/board.md describes the page.
-Exit codes: 0 ended by Ctrl-C; 2 bad arguments; 3 the system refuses the port, memory or threads.";
+Exit codes: 0 ended by Ctrl-C, or the files are written; 2 bad arguments; 3 the system refuses the port, memory, \
+threads or a file.";
 
 /// The pages that may search at the same time.
 pub(crate) const VIEWERS: usize = 8;
@@ -43,6 +48,17 @@ pub(crate) struct BoardArgs {
     /// Only print the address, and do not open a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Write the page with its engine to this folder, and serve nothing.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        requires = "module",
+        conflicts_with_all = ["game", "position", "moves", "port", "no_open", "threads", "hash", "set"]
+    )]
+    pub(crate) export: Option<PathBuf>,
+    /// The engine for --export: the module of WebAssembly that `.ci/web` builds, or one with games of your own.
+    #[arg(long, value_name = "FILE", requires = "export")]
+    pub(crate) module: Option<PathBuf>,
     /// Number of search threads, of all pages together [default: one for each available processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     threads: Option<usize>,

@@ -3,6 +3,7 @@
 //! The server and the page are [`plyglot_serve::board`]. Here is its life.
 
 mod args;
+mod export;
 
 use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
@@ -18,6 +19,9 @@ use args::VIEWERS;
 
 /// Shows the page until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus, Failure> {
+    if let (Some(folder), Some(module)) = (&args.export, &args.module) {
+        return export::run(folder, module);
+    }
     let First { at: first, ply, set } = first(catalogue, args)?;
     let settings =
         Settings { port: args.port, service: args.settings(), viewers: VIEWERS, first, ply, set };

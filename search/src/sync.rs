@@ -1,5 +1,5 @@
 //! One name for atomics and locks: the standard library's and parking_lot's, or loom's under
-//! `cfg(loom)`. Protocols that are model-checked use only this module, so that what loom explores
+//! `cfg(loom)`, or the standard library's alone in WebAssembly, where parking_lot cannot park. Protocols that are model-checked use only this module, so that what loom explores
 //! is the code that runs.
 //!
 //! parking_lot's locks and not the standard library's: a game's code may panic under one, and the engine goes on, so a
@@ -12,7 +12,7 @@ pub use std::sync::{
     atomic::{AtomicBool, AtomicIsize, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence},
 };
 
-#[cfg(not(loom))]
+#[cfg(not(any(loom, target_family = "wasm")))]
 pub use parking_lot::{Condvar, Mutex, MutexGuard};
 
 #[cfg(loom)]
@@ -21,32 +21,37 @@ pub use loom::sync::{
     atomic::{AtomicBool, AtomicIsize, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence},
 };
 
-#[cfg(loom)]
-pub use self::modelled::{Condvar, Mutex, MutexGuard};
+#[cfg(any(loom, target_family = "wasm"))]
+pub use self::faced::{Condvar, Mutex, MutexGuard};
 
-/// loom's locks behind parking_lot's face (no poisoning, the condition variable takes the guard by
-/// reference).
-#[cfg(loom)]
-mod modelled {
+/// loom's locks, or the standard library's, behind parking_lot's face (no poisoning, the condition variable takes the
+/// guard by reference). Nothing is poisoned: under loom a panic ends the model, in WebAssembly the program.
+#[cfg(any(loom, target_family = "wasm"))]
+mod faced {
     use std::ops::{Deref, DerefMut};
 
-    /// A lock that loom explores.
+    #[cfg(loom)]
+    use loom::sync as under;
+    #[cfg(not(loom))]
+    use std::sync as under;
+
+    /// A lock.
     #[derive(Debug, Default)]
-    pub struct Mutex<T>(loom::sync::Mutex<T>);
+    pub struct Mutex<T>(under::Mutex<T>);
 
     /// Holds the lock until dropped. Empty only while a condition variable has it.
     #[derive(Debug)]
-    pub struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
+    pub struct MutexGuard<'a, T>(Option<under::MutexGuard<'a, T>>);
 
     impl<T> Mutex<T> {
         /// A lock around `value`.
         pub fn new(value: T) -> Self {
-            Mutex(loom::sync::Mutex::new(value))
+            Mutex(under::Mutex::new(value))
         }
 
         /// Waits for the lock.
         pub fn lock(&self) -> MutexGuard<'_, T> {
-            MutexGuard(Some(self.0.lock().expect("a modelled thread panicked")))
+            MutexGuard(Some(self.0.lock().expect("no thread goes on after a panic")))
         }
     }
 
@@ -63,20 +68,20 @@ mod modelled {
         }
     }
 
-    /// A condition variable that loom explores.
+    /// A condition variable.
     #[derive(Debug, Default)]
-    pub struct Condvar(loom::sync::Condvar);
+    pub struct Condvar(under::Condvar);
 
     impl Condvar {
         /// A condition variable that no thread waits for.
         pub fn new() -> Self {
-            Condvar(loom::sync::Condvar::new())
+            Condvar(under::Condvar::new())
         }
 
         /// Gives up the lock, waits to be woken, takes the lock again.
         pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
             let held = guard.0.take().expect("the guard holds the lock");
-            guard.0 = Some(self.0.wait(held).expect("a modelled thread panicked"));
+            guard.0 = Some(self.0.wait(held).expect("no thread goes on after a panic"));
         }
 
         /// Wakes one waiter.

@@ -22,6 +22,7 @@ files! {
     "icon.svg": "image/svg+xml",
     "main.js": SCRIPT,
     "ask.js": SCRIPT,
+    "transport.js": SCRIPT,
     "draw.js": SCRIPT,
     "pieces.js": SCRIPT,
     "input.js": SCRIPT,
@@ -39,6 +40,11 @@ files! {
 pub(crate) fn find(name: &str) -> Option<&'static Asset> {
     let name = if name.is_empty() { "board.html" } else { name };
     FILES.iter().find(|(known, _)| *known == name).map(|(_, asset)| asset)
+}
+
+/// The names and texts of all files.
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().map(|(name, asset)| (*name, asset.text))
 }
 
 #[cfg(test)]

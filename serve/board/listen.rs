@@ -11,7 +11,7 @@ use crate::queue::Games;
 use plyglot_open::Stop;
 use plyglot_open::catalogue::Catalogue;
 
-use crate::board::http::{Answer, Bad, Connection};
+use crate::board::http::{Answer, Bad, Connection, Streamed};
 use crate::board::routes::{Reply, Routes};
 use crate::board::viewers::Viewers;
 use crate::board::{Board, guard};
@@ -173,7 +173,9 @@ fn answer(
             }
             Reply::Lines(work) => {
                 // Lines end with their connection.
-                let _ = work.run(&mut connection);
+                if let Ok(mut lines) = Streamed::begin(connection.stream()) {
+                    let _ = work.run(&mut lines);
+                }
                 return;
             }
         }

@@ -13,6 +13,8 @@
 //! | `listen` | connections, and their end |
 //! | `routes` | what can be asked |
 //! | `asked`, `drawn` | from the texts of a request to a position, and from a position to what the page draws |
+//! | `export` | the page as files, with the engine within it |
+//! | `local` | the same answers without a server, for a page that has the engine within itself |
 //! | `still` | the same drawing for pages without a server |
 //! | `search`, `review`, `viewers` | searches and reviews, one at a time for each page, ended with it |
 //!
@@ -26,9 +28,12 @@
 mod asked;
 mod assets;
 mod drawn;
+pub mod export;
 mod guard;
 mod http;
+mod lines;
 mod listen;
+pub mod local;
 mod review;
 mod routes;
 mod search;

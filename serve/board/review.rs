@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::asked::{Asked, Which};
-use crate::board::http::{Connection, Lines};
+use crate::board::lines::Lines;
 use crate::board::search::{Queries, viewer};
 use crate::board::viewers::Place;
 
@@ -75,17 +75,17 @@ impl From<DoorError> for Ended {
 }
 
 impl Reviewing<'_> {
-    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+    pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
         let Reviewing { service, asked, limits, place } = self;
         let Asked { game, at: end } = asked;
         let queries = Queries::of(service, &place);
         // Two write: the search that is waited for, and the review about how far it has come.
-        let lines = std::cell::RefCell::new(Lines::begin(connection.stream())?);
+        let lines = std::cell::RefCell::new(lines);
         let search = |_: usize, at: &Position, also: Option<Mv>| {
             let limits = Limits { also, ..limits.clone() };
             let query = Query::new(Arc::clone(&game), at.clone(), limits);
             let query = Query { client: Client::alone(place.number), ..query };
-            match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
+            match queries.search(query, &mut **lines.borrow_mut(), |_, _| Ok(())) {
                 Ok(Ok(end)) => end.result.map_err(|error| Ended::Failed(error.to_string())),
                 Ok(Err(refused)) => Err(Ended::Failed(refused.to_string())),
                 Err(error) => Err(Ended::Closed(error)),
@@ -106,7 +106,6 @@ impl Reviewing<'_> {
             Err(Ended::Door(error)) => vec![failed(&error.to_string())],
             Err(Ended::Failed(message)) => vec![failed(&message)],
         };
-        let mut lines = lines.borrow_mut();
-        objects.iter().try_for_each(|line| lines.line(line))
+        objects.iter().try_for_each(|line| lines.borrow_mut().line(line))
     }
 }

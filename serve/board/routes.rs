@@ -14,7 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::board::asked::{OfGame, Which};
-use crate::board::http::{Answer, Connection, Request};
+use crate::board::http::{Answer, Request};
+use crate::board::lines::Lines;
 use crate::board::review::Reviewing;
 use crate::board::search::Search;
 use crate::board::viewers::{Full, Place, Viewers};
@@ -43,22 +44,25 @@ pub(crate) enum Work<'a> {
 }
 
 impl Work<'_> {
-    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+    pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
         match self {
-            Work::Search(search) => search.run(connection),
-            Work::Review(review) => review.run(connection),
+            Work::Search(search) => search.run(lines),
+            Work::Review(review) => review.run(lines),
         }
     }
 }
 
 /// What is not answered: a status, the game that was asked for, and why.
-struct Refused(u16, Option<String>, String);
+pub(crate) struct Refused(u16, Option<String>, String);
 
 impl Refused {
     fn of(which: &Which, message: String) -> Refused {
         Refused(400, Some(which.game().into()), message)
     }
 }
+
+/// What answers a path.
+pub(crate) type Question<'a> = fn(&'a Routes<'a>, &[u8]) -> Result<Reply<'a>, Refused>;
 
 /// A text to be read as a position or a game.
 #[derive(Deserialize)]
@@ -78,7 +82,7 @@ struct Linked {
 }
 
 impl<'a> Routes<'a> {
-    /// The answer to a request that was admitted.
+    /// The answer to a request over HTTP that was admitted.
     pub(crate) fn reply(&'a self, path: &str, request: &Request) -> Reply<'a> {
         if let Some(asset) = assets::find(path) {
             return Reply::Whole(match request.method.as_str() {
@@ -86,15 +90,8 @@ impl<'a> Routes<'a> {
                 _ => Answer::only("GET, HEAD"),
             });
         }
-        let answer: fn(&'a Self, &[u8]) -> Result<Reply<'a>, Refused> = match path {
-            "hello" => Self::hello,
-            "game" => Self::game,
-            "at" => Self::at,
-            "read" => Self::read,
-            "link" => Self::link,
-            "search" => Self::search,
-            "review" => Self::review,
-            _ => return Reply::Whole(Answer::refused(404, "there is no such page")),
+        let Some(question) = Self::question(path) else {
+            return Reply::Whole(Answer::refused(404, "there is no such page"));
         };
         if request.method != "POST" {
             return Reply::Whole(Answer::only("POST"));
@@ -103,7 +100,26 @@ impl<'a> Routes<'a> {
         if !request.is_json {
             return Reply::Whole(Answer::refused(415, "write the request as application/json"));
         }
-        answer(self, &request.body).unwrap_or_else(|Refused(status, game, message)| {
+        self.answer(question, &request.body)
+    }
+
+    /// What is asked by this path.
+    pub(crate) fn question(path: &str) -> Option<Question<'a>> {
+        Some(match path {
+            "hello" => Self::hello,
+            "game" => Self::game,
+            "at" => Self::at,
+            "read" => Self::read,
+            "link" => Self::link,
+            "search" => Self::search,
+            "review" => Self::review,
+            _ => return None,
+        })
+    }
+
+    /// The answer to a question, whose body is JSON.
+    pub(crate) fn answer(&'a self, question: Question<'a>, body: &[u8]) -> Reply<'a> {
+        question(self, body).unwrap_or_else(|Refused(status, game, message)| {
             let (game, message) = (game.as_deref(), &*message);
             let error = Error { game, source: None.into(), message };
             Reply::Whole(Answer::json(status, error.object()))

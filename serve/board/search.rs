@@ -12,7 +12,7 @@ use plyglot_wire::{Error, object};
 use serde::Deserialize;
 
 use crate::board::asked::{Asked, Which};
-use crate::board::http::{Connection, Lines};
+use crate::board::lines::Lines;
 use crate::board::viewers::Place;
 
 /// How often what was found is sent.
@@ -96,10 +96,9 @@ pub(crate) struct Search<'a> {
 
 impl Search<'_> {
     /// Searches until there is a result.
-    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+    pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
         let Search { service, asked, limits, place } = self;
         let queries = Queries::of(service, &place);
-        let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query {
             client: Client::alone(place.number),
@@ -107,10 +106,10 @@ impl Search<'_> {
             ..Query::new(asked.game, asked.at, limits)
         };
         let failed = |message: &str| Error::of(&at.facts().name, message).object();
-        let progress = |lines: &mut Lines<'_>, progress: &QueryProgress| {
+        let progress = |lines: &mut dyn Lines, progress: &QueryProgress| {
             progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         };
-        let info = match queries.search(query, &mut lines, progress)? {
+        let info = match queries.search(query, lines, progress)? {
             Ok(end) => end.info(&at, several),
             Err(refused) => Err(refused.to_string()),
         };
@@ -147,8 +146,8 @@ impl<'a> Queries<'a> {
     pub(crate) fn search(
         &self,
         query: Query,
-        lines: &mut Lines<'_>,
-        write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
+        lines: &mut dyn Lines,
+        write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
     ) -> io::Result<Result<End, SubmitError>> {
         let (sender, news) = channel();
         let submitted = self.service.submit(query, move |said| {
@@ -174,8 +173,8 @@ impl<'a> Queries<'a> {
 /// Passes on what is found, up to the end.
 fn pass_on(
     news: &Receiver<News>,
-    lines: &mut Lines<'_>,
-    mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
+    lines: &mut dyn Lines,
+    mut write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
 ) -> io::Result<End> {
     let mut beat = Instant::now() + BEAT;
     let mut look = Instant::now() + LOOK;

@@ -1,10 +1,12 @@
 //! Answers: a whole one, or lines as they come.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
 use crate::board::http::connection::is_wait;
+use crate::board::lines::Lines;
 
 /// What every answer says. The page may load and ask only here, nothing may frame it, and no other page learns
 /// its address.
@@ -55,6 +57,11 @@ impl Answer {
         Answer { more: Some(("Location", path)), ..Answer::refused(303, "see the page") }
     }
 
+    /// Its status and its text, for a host that is not reached by HTTP.
+    pub(crate) fn parts(&self) -> (u16, Cow<'_, str>) {
+        (self.status, String::from_utf8_lossy(&self.body))
+    }
+
     /// Writes it; without its body in answer to HEAD.
     pub(crate) fn write(&self, to: &mut TcpStream, stays: bool, head_only: bool) -> io::Result<()> {
         let Answer { status, kind, body, more } = self;
@@ -95,30 +102,32 @@ fn reason(status: u16) -> &'static str {
 }
 
 /// An answer line by line, which ends with the connection.
-pub(crate) struct Lines<'a>(&'a mut TcpStream);
+pub(crate) struct Streamed<'a>(&'a mut TcpStream);
 
-impl<'a> Lines<'a> {
-    pub(crate) fn begin(to: &'a mut TcpStream) -> io::Result<Lines<'a>> {
+impl<'a> Streamed<'a> {
+    pub(crate) fn begin(to: &'a mut TcpStream) -> io::Result<Streamed<'a>> {
         let kind = "application/x-ndjson; charset=utf-8";
         let head =
             format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{SAFE}Connection: close\r\n\r\n");
         to.write_all(head.as_bytes())?;
         // For the look whether the other end has closed.
         to.set_read_timeout(Some(Duration::from_millis(1)))?;
-        Ok(Lines(to))
+        Ok(Streamed(to))
     }
+}
 
-    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+impl Lines for Streamed<'_> {
+    fn line(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(format!("{text}\n").as_bytes())
     }
 
     /// An empty line, by which the page knows that the program is alive.
-    pub(crate) fn beat(&mut self) -> io::Result<()> {
+    fn beat(&mut self) -> io::Result<()> {
         self.0.write_all(b"\n")
     }
 
     /// True if the other end has closed the connection. Takes a millisecond.
-    pub(crate) fn is_closed(&self) -> bool {
+    fn is_closed(&self) -> bool {
         match self.0.peek(&mut [0]) {
             Ok(read) => read == 0,
             Err(error) => !is_wait(&error),

@@ -6,7 +6,7 @@
 mod answer;
 mod connection;
 
-pub(crate) use answer::{Answer, Lines};
+pub(crate) use answer::{Answer, Streamed};
 pub(crate) use connection::{Bad, Connection};
 
 /// What was asked.

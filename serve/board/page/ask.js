@@ -1,4 +1,6 @@
-// Questions to the program that gave this page out.
+// Questions to the engine, wherever it is: transport.js knows.
+
+import { GONE, send } from './transport.js';
 
 /** After this long without a sign of life, a person should know. */
 const SILENT_MS = 4000;
@@ -9,20 +11,14 @@ export const viewer = Array.from(crypto.getRandomValues(new Uint8Array(12)), (by
 /** What was wrong with a question, or with the connection. */
 export class Trouble extends Error {}
 
-const GONE = 'The program does not answer: it has ended, or was stopped. Start it again and open its new address.';
-
 async function post(path, body, signal) {
   let answer;
   try {
-    answer = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
+    answer = await send(path, body, signal);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Trouble(GONE);
+    // What a browser says of a connection that fails says nothing to a person.
+    throw new Trouble(error instanceof TypeError ? GONE : error.message);
   }
   if (answer.ok) return answer;
   const text = await answer.text();
@@ -38,7 +34,7 @@ async function post(path, body, signal) {
 /** One answer. */
 export async function ask(path, body) {
   const answer = await post(path, body);
-  return answer.json();
+  return JSON.parse(await answer.text());
 }
 
 /**
@@ -54,7 +50,7 @@ export async function stream(path, body, take, signal, silence = () => {}) {
   try {
     listen();
     const answer = await post(path, body, signal);
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = answer.lines().getReader();
     let rest = '';
     let last = null;
     for (;;) {

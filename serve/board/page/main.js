@@ -13,6 +13,9 @@ import { brief } from './score.js';
 
 const $ = (id) => document.getElementById(id);
 
+/** The longest file that can be dropped on the page. */
+const MOST_FILE = 200 << 10;
+
 const page = {
   hello: null,
   facts: null,
@@ -674,7 +677,19 @@ function toggle(name) {
   else render();
 }
 
+/** A file of a game or a position: what it holds can be looked at before it is read. */
+async function dropped(event) {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file || document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  fillNew();
+  if (file.size > MOST_FILE) $('newwrong').textContent = `${file.name} is too large: at most ${MOST_FILE >> 10} KiB are read`;
+  else $('newtext').value = (await file.text()).trim();
+}
+
 function listen() {
+  document.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+  document.addEventListener('drop', dropped);
   const click = (id, action) => $(id).addEventListener('click', action);
   click('first', () => go(page.tree.root));
   click('back', back);

@@ -1,6 +1,7 @@
 // What the engine is asked: an analysis that goes on, or a move. One at a time; a new question ends the last one.
 
 import { stream, viewer } from './ask.js';
+import { SILENT } from './transport.js';
 
 export class Thinking {
   /**
@@ -54,7 +55,7 @@ export class Thinking {
     this.asked = asked;
     this.trouble(null);
     const silent = (is) => {
-      if (this.asked === asked) this.silence(is ? 'Nothing has come from the program for some seconds.' : null);
+      if (this.asked === asked) this.silence(is ? SILENT : null);
     };
     try {
       await stream('search', question, (object) => {

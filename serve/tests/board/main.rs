@@ -2,5 +2,6 @@
 
 mod guard;
 mod lines;
+mod local;
 mod support;
 mod wrong;

@@ -7,6 +7,7 @@ mod games;
 mod page;
 mod seen;
 mod stranger;
+mod web;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};

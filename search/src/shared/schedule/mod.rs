@@ -9,22 +9,22 @@ use std::io;
 
 use thiserror::Error;
 
-#[cfg(feature = "virtual")]
+#[cfg(all(feature = "virtual", not(target_family = "wasm")))]
 mod fibers;
 mod parking;
 mod pool;
 pub(crate) mod rayon_pool;
 pub(crate) mod stack;
-#[cfg(feature = "virtual")]
+#[cfg(all(feature = "virtual", not(target_family = "wasm")))]
 mod turns;
-#[cfg(not(feature = "virtual"))]
+#[cfg(not(all(feature = "virtual", not(target_family = "wasm"))))]
 #[path = "no_turns.rs"]
 mod turns;
 
 pub use parking::{Parking, Unparker};
 pub(crate) use pool::Pool;
 pub(crate) use rayon_pool::RayonPool;
-#[cfg(feature = "virtual")]
+#[cfg(all(feature = "virtual", not(target_family = "wasm")))]
 pub use turns::NANOS_PER_NODE;
 pub use turns::Turns;
 

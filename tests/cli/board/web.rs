@@ -1,0 +1,179 @@
+//! The page with the engine within it: how it is written, and, in a browser, games on it from a server that knows nothing
+//! but files. `PLYGLOT_WEB` names the folder that `.ci/web` has made; without it the page is not looked at.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use serde_json::Value;
+
+use super::browser::Browser;
+use super::games::whole_game;
+use crate::support::plyglot;
+
+/// Gives out the files of a folder, without a header that a page could need, until it is dropped.
+struct Files {
+    address: String,
+    ending: Arc<AtomicBool>,
+}
+
+impl Files {
+    fn of(folder: PathBuf) -> Files {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("http://{}/", listener.local_addr().expect("an address"));
+        let ending = Arc::new(AtomicBool::new(false));
+        let ends = Arc::clone(&ending);
+        thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                if ends.load(Ordering::Relaxed) {
+                    return;
+                }
+                let folder = folder.clone();
+                // Who asks for nothing more has gone.
+                thread::spawn(move || give(&folder, stream));
+            }
+        });
+        Files { address, ending }
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        self.ending.store(true, Ordering::Relaxed);
+        // Wakes the thread that waits for connections.
+        let at = self.address.trim_start_matches("http://").trim_end_matches('/');
+        let _ = TcpStream::connect(at);
+    }
+}
+
+fn give(folder: &Path, mut stream: TcpStream) -> Option<()> {
+    let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
+    let first = lines.next()?.ok()?;
+    lines.take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty())).for_each(drop);
+    let path = first.split(' ').nth(1)?.split('?').next()?.trim_start_matches('/');
+    let name = if path.is_empty() { "index.html" } else { path };
+    let kind = match name.rsplit('.').next()? {
+        "html" => "text/html",
+        "js" => "text/javascript",
+        "css" => "text/css",
+        "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
+        _ => "application/json",
+    };
+    let (status, bytes) = match fs::read(folder.join(name)) {
+        Ok(bytes) => ("200 OK", bytes),
+        Err(_) => ("404 Not Found", Vec::new()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        bytes.len()
+    );
+    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&bytes)).ok()
+}
+
+/// The browser and the server; none where there is no browser or no page.
+fn started() -> Option<(Browser, Files)> {
+    let Some(folder) = std::env::var_os("PLYGLOT_WEB") else {
+        eprintln!("PLYGLOT_WEB is not set, so the page with its engine is not looked at");
+        return None;
+    };
+    let folder = PathBuf::from(folder);
+    assert!(folder.join("index.html").is_file(), "{} is no page", folder.display());
+    Some((Browser::start()?, Files::of(folder)))
+}
+
+#[test]
+fn a_page_is_written_around_a_module_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let [module, text, page] = ["module.wasm", "text", "page"].map(|name| folder.path().join(name));
+    fs::write(&module, b"\0asm\x01\0\0\0").expect("the test can write");
+    fs::write(&text, "text").expect("the test can write");
+    let (module, text, page) = (module.display(), text.display(), page.display());
+    let ran = plyglot(&format!("board --export {page} --module {module}")).fine();
+    ran.says("files").says("web server");
+    let index = fs::read_to_string(format!("{page}/index.html")).expect("a page");
+    assert!(index.contains("wasm-unsafe-eval"));
+    let package = fs::read_to_string(format!("{page}/package.json")).expect("a package");
+    let package: Value = serde_json::from_str(&package).expect("JSON");
+    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
+    plyglot(&format!("board --export {page}")).fails(2, &["--module"]);
+    plyglot(&format!("board --module {module}")).fails(2, &["--export"]);
+    plyglot(&format!("board othello --export {page} --module {module}")).fails(2, &["--export"]);
+    plyglot(&format!("board --export {page} --module {text}"))
+        .fails(2, &["no module of WebAssembly", "text"]);
+    plyglot(&format!("board --export {page} --module {page}/none")).fails(3, &["none"]);
+    plyglot(&format!("board --export {text} --module {module}")).fails(3, &["text"]);
+}
+
+#[test]
+fn games_are_played_analysed_and_reviewed_by_the_engine_within_the_page() {
+    let Some((mut browser, files)) = started() else { return };
+    let at = |game: &str| format!("{}?threads=2&hash=32#game={game}", files.address);
+    let page = browser.open(&at("othello"), (1200, 900), false);
+    assert_eq!(browser.look(&page, "globalThis.crossOriginIsolated"), true);
+    for (game, ends) in [("othello:4", true), ("kalah:4,2", true), ("chess", false)] {
+        whole_game(&mut browser, &page, &at(game), game, ends);
+    }
+}
+
+/// What it finds is what the program finds, and the page is not held up meanwhile.
+#[test]
+fn values_are_those_of_the_program_and_the_page_is_never_held_up() {
+    const POSITIONS: usize = 500;
+    let Some((mut browser, files)) = started() else { return };
+    let sample = fs::read_to_string("games/data/connect4/Test_L3_R1").expect("it is there");
+    let sample: Vec<(&str, i64)> = sample
+        .lines()
+        .take(POSITIONS)
+        .filter_map(|line| line.split_once(' ').map(|(moves, value)| (moves, value.parse())))
+        .map(|(moves, value)| (moves, value.expect("a value")))
+        .collect();
+    let page = browser.open(&format!("{}#game=tictactoe", files.address), (1200, 900), false);
+    browser.key(&page, "a");
+    let moves: Vec<_> = sample.iter().map(|(moves, _)| *moves).collect();
+    let script = format!(
+        "(async () => {{
+            let longest = 0;
+            const seen = new PerformanceObserver((list) => {{
+                for (const task of list.getEntries()) longest = Math.max(longest, task.duration);
+            }});
+            seen.observe({{ type: 'longtask' }});
+            const {{ search }} = await import('./plyglot.js');
+            const values = [];
+            for (const line of {moves:?}) {{
+                let last = null;
+                for await (const found of search({{ game: 'connect4', moves: [...line] }})) last = found;
+                values.push(last.score.proven ? last.score.value : null);
+            }}
+            return [values, longest];
+        }})()"
+    );
+    let answer = browser.look(&page, &script);
+    let values: Vec<_> = sample.iter().map(|(_, value)| Value::from(*value)).collect();
+    assert_eq!(answer[0], Value::from(values));
+    eprintln!("the longest task of the page: {} ms", answer[1]);
+}
+
+#[test]
+fn it_works_on_without_its_server_and_twice_at_once() {
+    let Some((mut browser, files)) = started() else { return };
+    let address = format!("{}?threads=1#game=connect4", files.address);
+    let analysed = "Number(document.querySelector('.depth').textContent) >= 6";
+    let first = browser.open(&address, (1200, 900), false);
+    browser.wait(&first, "caches.keys().then((names) => names.length === 1)");
+    drop(files);
+    let second = browser.open(&address, (360, 740), true);
+    browser.wait(&second, analysed);
+    browser.front(&first);
+    browser.goto(&first, &address);
+    browser.wait(&first, analysed);
+    let wide = browser.look(&second, "document.documentElement.scrollWidth <= innerWidth");
+    assert_eq!(wide, true, "nothing stands beyond a narrow screen");
+    for page in [&first, &second] {
+        assert!(browser.complaints(page).is_empty());
+    }
+}
