@@ -13,7 +13,7 @@ onmessage = ({ data }) => {
   try {
     instance ??= new WebAssembly.Instance(here.module, { env: { memory: here.memory }, wasi: threads, wasi_snapshot_preview1: whole(system) });
     if (data.main) {
-      here.arguments = ['plyglot-web', ...data.main];
+      here.arguments = ['plyglot', ...data.main];
       instance.exports._start();
     } else {
       instance.exports.wasi_thread_start(data.thread, data.argument);
