@@ -552,8 +552,9 @@ function fillNew() {
   $('newwrong').textContent = '';
   const engines = page.players.map((player) => player === 'engine');
   $('newside').value = engines[0] === engines[1] ? 'both' : engines[0] ? '1' : '0';
-  aboutNew();
+  const about = aboutNew();
   $('newdialog').showModal();
+  return about;
 }
 
 /** Shows what is special about the game that is chosen. */
@@ -682,7 +683,7 @@ async function dropped(event) {
   const [file] = event.dataTransfer?.files ?? [];
   if (!file || document.querySelector('dialog[open]')) return;
   event.preventDefault();
-  fillNew();
+  await fillNew();
   if (file.size > MOST_FILE) $('newwrong').textContent = `${file.name} is too large: at most ${MOST_FILE >> 10} KiB are read`;
   else $('newtext').value = (await file.text()).trim();
 }

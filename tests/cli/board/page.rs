@@ -98,6 +98,34 @@ fn a_game_is_pasted_and_its_address_opens_it_again() {
 }
 
 #[test]
+fn a_file_that_is_dropped_can_be_looked_at_and_is_opened() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("othello", ""), (1200, 900), false);
+    let drop = |browser: &mut Browser, text: &str| {
+        browser.look(
+            &page,
+            &format!(
+                "(() => {{ const dataTransfer = new DataTransfer(); \
+                 dataTransfer.items.add(new File([{text}], 'game.txt')); \
+                 document.dispatchEvent(new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }})); }})()"
+            ),
+        );
+        browser.wait(&page, "document.getElementById('newdialog').open");
+    };
+    drop(&mut browser, "'x'.repeat(1 << 20)");
+    browser.wait(
+        &page,
+        "document.getElementById('newwrong').textContent.includes('game.txt is too large')",
+    );
+    browser.click(&page, "#newcancel");
+    browser.wait(&page, "!document.getElementById('newdialog').open");
+    drop(&mut browser, "'f5 d6 c3\\n'");
+    browser.wait(&page, "document.getElementById('newtext').value === 'f5 d6 c3'");
+    browser.click(&page, "#newstart");
+    browser.wait(&page, "document.querySelectorAll('.move').length === 3");
+}
+
+#[test]
 fn options_of_the_game_are_set_by_the_command_and_on_the_page() {
     let Some(mut browser) = Browser::start() else { return };
     let board = Board::start("othello --moves f5 --set leaf=9 --threads 1 --hash 16M");

@@ -105,8 +105,8 @@ fn a_page_is_written_around_a_module_and_nothing_else() {
     plyglot(&format!("board othello --export {page} --module {module}")).fails(2, &["--export"]);
     plyglot(&format!("board --export {page} --module {text}"))
         .fails(2, &["no module of WebAssembly", "text"]);
-    plyglot(&format!("board --export {page} --module {page}/none")).fails(3, &["none"]);
-    plyglot(&format!("board --export {text} --module {module}")).fails(3, &["text"]);
+    plyglot(&format!("board --export {page} --module {page}/none")).fails(2, &["none"]);
+    plyglot(&format!("board --export {text} --module {module}")).fails(2, &["text"]);
 }
 
 #[test]

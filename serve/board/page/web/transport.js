@@ -17,6 +17,8 @@ const hashBytes = said('hash', 128, 512) << 20;
 const beside = (name) => new URL(name, import.meta.url);
 /** Workers that wait for work beyond those that search: the program, an answer or two. */
 const MORE_WORKERS = 4;
+/** How long what keeps and isolates the page may take to begin. */
+const PATIENCE_MS = 5000;
 /** So that a page that cannot be isolated is not loaded again and again. */
 const RELOADED = 'plyglot-reloaded';
 
@@ -80,10 +82,11 @@ async function isolated() {
     navigator.serviceWorker?.register('isolate.js').catch(() => {});
     return;
   }
-  const why = 'This page needs to be isolated for its threads (docs/web.md: two headers of the server).';
+  const why = 'The engine needs threads, which a browser gives to isolated pages alone: open this page over HTTPS in a usual window, or have its server send the headers of docs/web.md.';
   if (!navigator.serviceWorker || sessionStorage.getItem(RELOADED)) throw new Error(why);
-  await navigator.serviceWorker.register('isolate.js');
-  await navigator.serviceWorker.ready;
+  const kept = navigator.serviceWorker.register('isolate.js').then(() => navigator.serviceWorker.ready);
+  const late = new Promise((resolve, reject) => { setTimeout(reject, PATIENCE_MS); });
+  await Promise.race([kept, late]).catch(() => { throw new Error(why); });
   sessionStorage.setItem(RELOADED, 'yes');
   location.reload();
   // Until the page is loaded anew.
