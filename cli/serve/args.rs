@@ -15,6 +15,7 @@ Examples:
   plyglot serve --listen 7070 --threads 4 --hash 1G
   plyglot serve --listen /tmp/plyglot.sock
   plyglot serve --listen 7070 --token token.txt
+  plyglot serve --mcp                           tools for assistants: the Model Context Protocol
   echo '{\"id\":1,\"command\":\"search\",\"game\":\"othello\",\"limits\":{\"depth\":8}}' | plyglot serve
 
 One JSON object a line in both directions; docs/serve.md describes them. Searches run side by side: with as many \
@@ -58,6 +59,9 @@ pub(crate) struct ServeArgs {
     /// of a Unix socket (with a / in it).
     #[arg(long, value_name = "ADDRESS|PATH")]
     pub(crate) listen: Option<String>,
+    /// Speak the Model Context Protocol on standard input and output: tools for assistants (docs/serve.md).
+    #[arg(long, conflicts_with_all = ["listen", "memory", "queue"])]
+    pub(crate) mcp: bool,
     /// The file of the token that a connection over TCP has to name first; made if there is none. Without it the
     /// token is a new one, and said on standard error.
     #[arg(long, value_name = "FILE", requires = "listen", value_parser = values::file)]

@@ -38,7 +38,7 @@ const LOOK: Duration = Duration::from_millis(250);
 /// What all connections share.
 pub(super) struct Host<'a> {
     pub(super) games: &'a Games<'a>,
-    pub(super) service: &'a Service,
+    pub(super) service: &'a Arc<Service>,
     /// Closed once the program is to end.
     pub(super) stopped: Receiver<()>,
 }

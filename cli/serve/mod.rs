@@ -4,12 +4,14 @@
 //! The searches are those of [`plyglot_serve::queue::Service`], which all connections share. Here is what the words
 //! mean: requests ([`request`]), what they ask the service for ([`query`]), answers ([`answers`]), and the
 //! connections over which both travel ([`connection`], [`outbox`]), from sockets ([`listen`], [`seats`], [`socket_file`]).
+//! [`mcp`] is the service as tools of an assistant.
 
 mod answers;
 mod args;
 mod connection;
 mod fields;
 mod listen;
+mod mcp;
 mod outbox;
 mod query;
 mod request;
@@ -46,6 +48,9 @@ const MOST_TOKEN: usize = 256;
 /// Answers requests until the input ends, or until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus, Failure> {
     // A wrong address is refused before the tables are made.
+    if args.mcp {
+        return mcp::run(catalogue, args, io::stdin(), io::stdout());
+    }
     let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
     hosting(catalogue, args, signals::listen, |host| match listener {
         Some(listener) => {

@@ -71,7 +71,7 @@ fn run(
 /// A service of two threads for a conversation about the test game.
 pub(super) fn with_host<T>(faulty: Option<&'static str>, talk: impl FnOnce(&Host<'_>) -> T) -> T {
     let settings = Settings { threads: 2, hash_bytes: 2 << 20, ..Settings::default() };
-    let service = Service::start(&settings).expect("there is such a service");
+    let service = Arc::new(Service::start(&settings).expect("there is such a service"));
     let catalogue = test_game::catalogue(faulty);
     let games = Games::new(&catalogue);
     let (_running, stopped): (Sender<()>, Receiver<()>) = bounded(0);

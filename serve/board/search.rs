@@ -1,13 +1,13 @@
 //! A search for a page: lines as they are found, until it ends, the page closes or asks for something else.
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::queue::{Client, End, News, Query, QueryProgress, Service, SubmitError, Ticket};
+use crate::queue::{Asker, Client, End, News, Query, QueryProgress, Service, SubmitError};
 use plyglot_clock::level::{self, LEVELS};
-use plyglot_open::{Limits, Mv, Stop};
+use plyglot_open::{Limits, Mv};
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 
@@ -98,7 +98,7 @@ impl Search<'_> {
     /// Searches until there is a result.
     pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
         let Search { service, asked, limits, place } = self;
-        let queries = Queries::of(service, &place);
+        let asker = Asker::new(service, &place.stop);
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query {
             client: Client::alone(place.number),
@@ -109,7 +109,7 @@ impl Search<'_> {
         let progress = |lines: &mut dyn Lines, progress: &QueryProgress| {
             progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         };
-        let info = match queries.search(query, lines, progress)? {
+        let info = match search((service, &asker), query, lines, progress)? {
             Ok(end) => end.info(&at, several),
             Err(refused) => Err(refused.to_string()),
         };
@@ -120,54 +120,25 @@ impl Search<'_> {
     }
 }
 
-/// The queries of a page, one after the other, which end when its place is taken.
-pub(crate) struct Queries<'a> {
-    service: &'a Arc<Service>,
-    stop: &'a Stop,
-    now: Arc<Mutex<Option<Ticket>>>,
-}
-
-impl<'a> Queries<'a> {
-    pub(crate) fn of(service: &'a Arc<Service>, place: &'a Place<'_>) -> Queries<'a> {
-        let now = Arc::new(Mutex::new(None));
-        let (ended, current) = (Arc::clone(service), Arc::clone(&now));
-        place.stop.calls(move || {
-            if let Some(ticket) = *current.lock().unwrap_or_else(PoisonError::into_inner) {
-                ended.cancel(ticket);
-            }
-        });
-        Queries { service, stop: &place.stop, now }
+/// Searches, and passes what is found on to `write`.
+///
+/// # Errors
+/// If the page has closed; then the query is ended.
+pub(crate) fn search(
+    (service, asker): (&Service, &Asker<'_>),
+    query: Query,
+    lines: &mut dyn Lines,
+    write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
+) -> io::Result<Result<End, SubmitError>> {
+    let (ticket, news) = match asker.ask(query) {
+        Ok(asked) => asked,
+        Err(error) => return Ok(Err(error)),
+    };
+    let end = pass_on(&news, lines, write);
+    if end.is_err() {
+        service.cancel(ticket);
     }
-
-    /// Searches, and passes what is found on to `write`.
-    ///
-    /// # Errors
-    /// If the page has closed; then the query is ended.
-    pub(crate) fn search(
-        &self,
-        query: Query,
-        lines: &mut dyn Lines,
-        write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
-    ) -> io::Result<Result<End, SubmitError>> {
-        let (sender, news) = channel();
-        let submitted = self.service.submit(query, move |said| {
-            let _ = sender.send(said);
-        });
-        let ticket = match submitted {
-            Ok(ticket) => ticket,
-            Err(error) => return Ok(Err(error)),
-        };
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
-        // A stop that came before it was known has missed it.
-        if self.stop.is_raised() {
-            self.service.cancel(ticket);
-        }
-        let end = pass_on(&news, lines, write);
-        if end.is_err() {
-            self.service.cancel(ticket);
-        }
-        end.map(Ok)
-    }
+    end.map(Ok)
 }
 
 /// Passes on what is found, up to the end.

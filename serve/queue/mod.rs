@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asker;
 mod delivery;
 mod engines;
 mod games;
@@ -54,6 +55,7 @@ mod tables;
 mod turns;
 mod waiting;
 
+pub(crate) use asker::Asker;
 pub use games::Games;
 pub use query::{Client, End, News, Query, QueryError, QueryProgress, SubmitError, Ticket};
 pub use service::Service;

@@ -17,6 +17,7 @@ mod json;
 mod kills;
 mod lines;
 mod r#match;
+mod mcp;
 mod nboard;
 mod nboard_random;
 mod other_crate;
