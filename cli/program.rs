@@ -22,6 +22,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod farm;
 pub(crate) mod games;
 pub(crate) mod r#match;
@@ -71,6 +72,7 @@ pub(crate) enum Command {
     Games(games::GamesArgs),
     #[command(subcommand, arg_required_else_help = false)]
     Bench(bench::Bench),
+    Config(config::ConfigArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -104,6 +106,7 @@ impl Command {
             Command::Trace(args) => trace::run(catalogue, &args),
             Command::Games(args) => games::run(catalogue, &args),
             Command::Bench(study) => study.run(catalogue),
+            Command::Config(config::ConfigArgs {}) => config::run(catalogue),
             Command::Completions(args) => completions::run(catalogue, &args),
         }
     }
@@ -170,6 +173,7 @@ pub fn speak(
 }
 
 fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
+    let arguments = config::with_defaults(catalogue, arguments)?;
     let arguments = match args::parse(catalogue, arguments) {
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error, catalogue),

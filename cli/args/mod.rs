@@ -69,11 +69,15 @@ pub(crate) fn parse(
     catalogue: &Catalogue,
     arguments: Vec<OsString>,
 ) -> Result<Arguments, clap::Error> {
+    let matches = command(catalogue).try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches(&matches)
+}
+
+/// What a program with these games takes.
+pub(crate) fn command(catalogue: &Catalogue) -> clap::Command {
     let command = own_games::named(Arguments::command(), catalogue);
     let program = catalogue.program();
-    let command = layout::laid_out(own_program(command, program), program.name);
-    let matches = with_numbers_below_zero(command).try_get_matches_from(arguments)?;
-    Arguments::from_arg_matches(&matches)
+    with_numbers_below_zero(layout::laid_out(own_program(command, program), program.name))
 }
 
 /// The command under the name and version of the program.
@@ -133,6 +137,11 @@ pub(crate) fn report(error: &clap::Error, catalogue: &Catalogue) -> Result<ExitS
     if let Some(message) = what_is_missing(error).or_else(|| not_a_command(error, catalogue)) {
         return Err(Failure::Usage(message));
     }
+    Err(Failure::Usage(message(error)))
+}
+
+/// What is wrong, in one line.
+pub(crate) fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let parts = text
         .lines()
@@ -142,7 +151,7 @@ pub(crate) fn report(error: &clap::Error, catalogue: &Catalogue) -> Result<ExitS
         .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"))
         .collect::<Vec<_>>();
     let message = parts.join("; ").replace(":; ", ": ");
-    Err(Failure::Usage(message.trim_start_matches("error: ").into()))
+    message.trim_start_matches("error: ").into()
 }
 
 /// What the first word is instead of a command: a game, or nothing that is known.

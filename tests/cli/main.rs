@@ -4,6 +4,7 @@ mod ablation;
 mod analyze;
 #[cfg(unix)]
 mod board;
+mod config;
 mod dependencies;
 mod errors;
 mod family;

@@ -91,7 +91,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "analyze",
     "solve",
     "review",
@@ -110,6 +110,7 @@ const COMMANDS: [&str; 26] = [
     "trace",
     "games",
     "completions",
+    "config",
     "bench",
     "bench signature",
     "bench speed",

@@ -55,7 +55,8 @@ struct Endless {
 }
 
 /// Commands that only read or write something, and end by themselves.
-const SHORT: [&str; 6] = ["merge", "games", "completions", "help", "bench report", "bench help"];
+const SHORT: [&str; 7] =
+    ["merge", "games", "completions", "config", "help", "bench report", "bench help"];
 
 fn endless(folder: &Path) -> Vec<Endless> {
     let positions = folder.join("positions");

@@ -67,7 +67,8 @@ impl Ran {
 /// The program, with arguments separated by spaces.
 pub(crate) fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyglot"));
-    command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    // What whoever tests has set stays out of it.
+    command.args(arguments.split_whitespace()).stdin(Stdio::null()).env("PLYGLOT_CONFIG", "");
     #[cfg(unix)]
     hears_signals(&mut command);
     command
