@@ -16,7 +16,7 @@ Examples:
   plyglot board othello --set weights=none
   plyglot board hex:7 --no-open --port 8080
   plyglot board '#game=othello&moves=f5+d6+c3'
-  plyglot board --export page --module plyglot.wasm
+  plyglot board --export page --module module.wasm
 
 With --export the board becomes a folder of files for any web server, with the engine within the page \
 (docs/web.md: how to build its module, and what a server has to send). Else: prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \

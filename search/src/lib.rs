@@ -84,6 +84,7 @@ pub use rules::pace::{Iteration, Pace};
 pub use rules::plain::Plain;
 pub use rules::random;
 pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame, quoted, shortened};
+pub use rules::recorded;
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;

@@ -39,10 +39,8 @@ fn a_bad_move_is_explained_and_asked_for_again() {
 
 #[test]
 fn a_move_in_a_format_of_others_is_named_as_such() {
-    let ran = play("draughts", "1. 11-15 23-19\n1. e4 e5\n(;GM[40]FF[4];B[aa])\nquit\n");
-    ran.says("looks like PDN; draughts reads ")
-        .says("looks like a numbered list of moves; draughts reads ")
-        .says("looks like SGF; draughts reads ");
+    let ran = play("draughts", "[Event \"?\"] 1. e4 e5\n(;GM[40]FF[4];B[aa])\nquit\n");
+    ran.says("looks like PGN; draughts reads PDN, ").says("looks like SGF; draughts reads PDN, ");
 }
 
 #[cfg(unix)]

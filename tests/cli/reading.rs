@@ -70,10 +70,9 @@ fn an_illegal_move_has_the_same_words_everywhere() {
 
 #[test]
 fn a_text_in_a_format_of_others_is_named_everywhere() {
-    let reads =
-        "draughts reads moves without numbers, like 9-13 21-17, and positions, like B:W21-32:B1-12";
-    let wrong = format!("looks like PDN; {reads}\n");
-    let (moves, position) = ("1. 11-15 23-19 2. 8-11 22-17", "[FEN \"W:WK19,K23:B12,K28\"]");
+    let reads = "draughts reads PDN, moves like 9-13 21-17, and positions like B:W21-32:B1-12";
+    let wrong = format!("looks like SGF; {reads}\n");
+    let (moves, position) = (";B[aa];W[bb]", "(;FF[4]GM[40];B[aa])");
     for (search, option, text) in [
         ("analyze draughts --depth 1", "--moves", moves),
         ("analyze draughts --depth 1", "--root-moves", moves),

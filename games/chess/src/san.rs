@@ -3,7 +3,6 @@
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_search::{Describe, ParseError};
 
-use crate::pgn;
 use crate::position::Chess;
 
 /// How many legal moves an error lists.
@@ -20,7 +19,8 @@ struct Words {
 
 /// The legal move that a text means.
 pub(crate) fn read(game: &Chess, text: &str) -> Result<Move, ParseError> {
-    let trimmed = pgn::without_number(text.trim()).trim_end_matches(['+', '#', '!', '?']);
+    let trimmed = plyglot_search::recorded::without_number(text.trim())
+        .trim_end_matches(['+', '#', '!', '?']);
     let trimmed = trimmed.strip_suffix("e.p.").unwrap_or(trimmed).trim_end();
     let mut legal = Vec::new();
     if plyglot_search::Game::outcome(game).is_none() {

@@ -4,7 +4,7 @@ use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
-use plyglot_search::{Describe, Example, Inputs, ParseError, Piece, ReadGame, Turn};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Piece, ReadGame, Turn, recorded};
 
 use crate::position::Chess;
 use crate::{epd, fen, pgn, san};
@@ -133,11 +133,11 @@ impl Describe for Chess {
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, Move> {
-        pgn::is_pgn(text).then(|| pgn::read(self, text))
+        recorded::is_recorded(text).then(|| pgn::read(self, text))
     }
 
     fn continues(&self, before: &str, line: &str) -> bool {
-        pgn::continues(before, line)
+        recorded::is_recorded(before) && recorded::continues(before, line)
     }
 }
 

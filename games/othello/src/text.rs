@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
 use plyglot_search::{
-    Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, ReadGame, Side, Turn,
+    Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, ReadGame, Side, Turn, recorded,
 };
 
 use super::position::{Othello, OthelloMove};
@@ -324,11 +324,15 @@ impl<const N: usize> Describe for Othello<N> {
     }
 
     fn formats(&self) -> &'static [&'static str] {
-        if N == ggf::SIZE { &[ggf::NAME] } else { &[] }
+        if N == ggf::SIZE { &[ggf::NAME, recorded::NUMBERED] } else { &[recorded::NUMBERED] }
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, OthelloMove> {
-        (N == ggf::SIZE && ggf::is_ggf(text)).then(|| ggf::read(text))
+        if N == ggf::SIZE && ggf::is_ggf(text) {
+            return Some(ggf::read(text));
+        }
+        let read = || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
+        recorded::is_recorded(text).then(read)
     }
 
     fn implied(&self, next: &str) -> Option<OthelloMove> {

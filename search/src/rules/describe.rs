@@ -5,6 +5,7 @@
 use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::inputs::{Inputs, see_shown};
 use crate::rules::reading::{KnownAnswer, ParseError, ReadGame};
+use crate::rules::recorded;
 use crate::rules::score::{Meaning, Score};
 use crate::rules::shape::{Content, Count, Shape, count_pieces};
 
@@ -253,21 +254,25 @@ pub trait Describe: Game {
 
     /// What people call the formats of whole games that [`Describe::read_game`] reads, such as "GGF".
     fn formats(&self) -> &'static [&'static str] {
-        &[]
+        &[recorded::NUMBERED]
     }
 
-    /// A played game from a text in a format of the game's own, for the size of `self`. By default there is none: what
-    /// is read of a game everywhere are its moves in a row ([`Describe::split_moves`]).
+    /// A played game from a text in a format of games, for the size of `self`. By default this is what [`recorded`]
+    /// reads, numbered moves with comments and tags, under the first name of [`Describe::formats`]; beside it the moves in
+    /// a row are read everywhere ([`Describe::split_moves`]).
     ///
     /// A file has a game on each line, unless [`Describe::continues`] says otherwise.
-    fn read_game(&self, _text: &str) -> ReadGame<Self, Self::Move> {
-        None
+    fn read_game(&self, text: &str) -> ReadGame<Self, Self::Move> {
+        let format = self.formats().first().copied().unwrap_or(recorded::NUMBERED);
+        let read = || recorded::read(format, text, |tags| recorded::began(self, tags));
+        recorded::is_recorded(text).then(read)
     }
 
     /// True if a line of a file goes on with the game whose lines so far are `before`, joined by line breaks: of a
     /// format whose games take several lines. Blank lines and those that begin with `#` are left out before.
-    fn continues(&self, _before: &str, _line: &str) -> bool {
-        false
+    /// By default those that begin with a tag, `[White "Ann"]`.
+    fn continues(&self, before: &str, line: &str) -> bool {
+        recorded::begins_with_tag(before) && recorded::continues(before, line)
     }
 
     /// A proven score in the game's own unit: the margin, or +1, 0, -1 where a game is only won,

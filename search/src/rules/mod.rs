@@ -21,6 +21,7 @@ pub(crate) mod option;
 pub(crate) mod pace;
 pub(crate) mod plain;
 pub(crate) mod reading;
+pub mod recorded;
 pub(crate) mod solve;
 pub(crate) mod tuned;
 pub(crate) mod value;

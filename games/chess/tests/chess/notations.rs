@@ -257,7 +257,7 @@ fn a_game_that_cannot_be_read_is_refused_with_the_place() {
         ("[Event \"x\" 1. e4", "character 1: [Event is not closed"),
         ("[FEN \"8/8 w\"] 1. e4", "[FEN \"8/8 w\"]: \"8/8\": the number of rows is 2"),
         ("[Variant \"Atomic\"] 1. e4", "only chess and Chess960"),
-        ("1. f3 e5 2. g4 Qh4# 3. a3", "the game is over"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3", "comes after the end of the game"),
     ] {
         let error = Chess::start().read_game(text).expect("it is PGN").expect_err(text);
         assert!(error.message.contains(why), "{text}: {error}");

@@ -68,6 +68,11 @@ impl Describe for Draughts {
         &EXAMPLES
     }
 
+    /// The reader of all games reads it: its moves and positions are those of this notation.
+    fn formats(&self) -> &'static [&'static str] {
+        &["PDN"]
+    }
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let text = text.trim().trim_end_matches('.');
         let parts: Vec<&str> = text.split(':').map(str::trim).collect();

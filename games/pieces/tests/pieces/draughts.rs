@@ -320,3 +320,21 @@ fn the_line_of_a_proven_win_goes_on_to_the_end_of_the_game() {
         }
     }
 }
+
+/// A game in PDN begins where its tag says, with the past that it has there.
+#[test]
+fn a_game_in_pdn_is_read_from_its_own_start() {
+    let text = "[Event \"a study\"] [FEN \"W:WK19,K23:B12,K28.\"] 1. 19-16 12x26 {forced} *";
+    let game = Draughts::start().read_game(text).expect("it is PDN").expect("it is right");
+    assert_eq!((game.format.as_str(), game.start.text()), ("PDN", "W:WK19,K23:B12,K28".into()));
+    let mut at = game.start.clone();
+    let moves = game.moves.iter().map(|&mv| {
+        let text = at.notation(mv);
+        at.play(mv);
+        text
+    });
+    assert_eq!(moves.collect::<Vec<_>>().join(" "), "19-16 12x26");
+    let wrong = "[FEN \"W:W99:B1\"] 1. 99-95";
+    let error = Draughts::start().read_game(wrong).expect("it is PDN").expect_err("square 99");
+    assert!(error.message.starts_with("[FEN \"W:W99:B1\"]: "), "{error}");
+}

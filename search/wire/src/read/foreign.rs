@@ -18,6 +18,9 @@ pub(super) fn named(start: &Position, text: &str, error: DoorError) -> DoorError
 /// What is said of a text that looks like a format of others.
 pub(super) fn of(start: &Position, text: &str) -> Option<DoorError> {
     let format = foreign_format(text)?;
+    if start.facts().formats.iter().any(|own| own == format) {
+        return None;
+    }
     let reads = reads(start).unwrap_or_else(|_| "moves and positions".into());
     let message = format!("looks like {format}; {} reads {reads}", start.facts().name);
     Some(ParseError::new(message).into())
@@ -33,7 +36,7 @@ fn reads(start: &Position) -> Result<String, DoorError> {
     }
     let formats = start.facts().formats.iter().map(|name| format!("{name}, ")).collect::<String>();
     let (moves, position) = (moves.join(" "), first.text()?);
-    Ok(format!("{formats}moves without numbers, like {moves}, and positions, like {position}"))
+    Ok(format!("{formats}moves like {moves}, and positions like {position}"))
 }
 
 /// The format that a text looks like, if it is one that is known here: "PDN", "SGF".
@@ -43,8 +46,8 @@ pub fn foreign_format(text: &str) -> Option<&'static str> {
         Some("SGF")
     } else if is_tag(text) {
         Some(if is_draughts(text) { "PDN" } else { "PGN" })
-    } else if is_numbered(text) {
-        Some(if is_draughts(text) { "PDN" } else { "a numbered list of moves" })
+    } else if is_numbered(text) && is_draughts(text) {
+        Some("PDN")
     } else {
         None
     }
@@ -113,10 +116,8 @@ mod tests {
             ("[Event \"?\"] [Result \"1-0\"] 1. 9-13 1-0", Some("PDN")),
             ("[Event \"?\"] [Result \"1-0\"] 1. e4 e5 1-0", Some("PGN")),
             ("\u{feff}[Event \"?\"]", Some("PGN")),
-            ("1. e4 e5", Some("a numbered list of moves")),
-            ("1.f5 d6", Some("a numbered list of moves")),
-            ("1) f5 d6", Some("a numbered list of moves")),
-            ("12... f5", Some("a numbered list of moves")),
+            ("1. e4 e5", None),
+            ("1) f5 d6", None),
             ("(;FF[4]GM[11]SZ[11];B[aa])", Some("SGF")),
             ("( ; GM [ 1 ] FF[4])", Some("SGF")),
             (";B[dd];W[pp]", Some("SGF")),

@@ -1,6 +1,7 @@
 //! Moves that are played, and moves that are looked at.
 
 use plyglot_open::{DoorError, Mv, ParseError, Position};
+use plyglot_search::recorded;
 
 use super::foreign;
 
@@ -19,10 +20,29 @@ pub enum Texts {
 /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has changed.
 pub fn moves(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
     let played = match texts {
-        Texts::One(line) => at.play_text(line.trim()),
+        Texts::One(line) => match numbered(at, line) {
+            Some(moves) => moves.and_then(|moves| play(at, moves)),
+            None => at.play_text(line.trim()),
+        },
         Texts::Several(texts) => at.play_moves(texts.iter().map(String::as_str)),
     };
     played.map_err(|error| texts.named(at, error))
+}
+
+/// The moves of a text that numbers them.
+fn numbered(at: &Position, line: &str) -> Option<Result<Vec<Mv>, DoorError>> {
+    if !recorded::is_recorded(line) || recorded::begins_with_tag(line) {
+        return None;
+    }
+    at.read_game(line).map(|read| read.map(|file| file.moves)).transpose()
+}
+
+/// Plays legal moves, and says how many.
+fn play(at: &mut Position, moves: Vec<Mv>) -> Result<usize, DoorError> {
+    let mut next = at.clone();
+    moves.iter().try_for_each(|&mv| next.play(mv))?;
+    *at = next;
+    Ok(moves.len())
 }
 
 impl Texts {
@@ -56,6 +76,12 @@ pub fn moves_of_request(
     stopped: impl Fn() -> bool,
 ) -> Result<usize, DoorError> {
     let too_many = || ParseError::new(format!("at most {MOST_MOVES} moves are taken"));
+    if let Texts::One(line) = texts
+        && let Some(moves) = numbered(at, line)
+    {
+        let moves = moves.map_err(|error| texts.named(at, error))?;
+        return if moves.len() > MOST_MOVES { Err(too_many().into()) } else { play(at, moves) };
+    }
     let parts: Vec<&str> = match texts {
         Texts::One(line) => at.split_moves(line.trim()).map_err(|error| texts.named(at, error))?,
         Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
