@@ -2,7 +2,7 @@
 //! or moves in a row.
 
 use plyglot_open::{DoorError, KnownAnswer, Mv, Position};
-use plyglot_search::GameFile;
+use plyglot_search::{GameFile, recorded};
 use thiserror::Error;
 
 use super::foreign;
@@ -136,7 +136,9 @@ pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
     };
     let read = match of_position(start, text) {
         Ok(record) => Ok(record),
-        Err(error) if by_moves.at_first_move() => Err(unnamed(start.facts(), text, error).into()),
+        Err(error) if by_moves.at_first_move() && !recorded::is_recorded(text) => {
+            Err(unnamed(start.facts(), text, error).into())
+        }
         Err(_) => Err(by_moves),
     };
     named(start, text, read)
