@@ -45,8 +45,8 @@ pub struct Limits<M> {
     /// Look only at these root moves; empty looks at all.
     pub root_moves: Vec<M>,
     /// Ask only whether the value lies within this window, from the side to move: an answer on or
-    /// beyond one of its ends is a bound, and as good as any other. Not for an exact solve or several
-    /// lines.
+    /// beyond one of its ends is a bound, and as good as any other. An exact solve asks only this, too, and then goes
+    /// straight to the end of the game. Not for several lines.
     pub window: Option<Window>,
 }
 
@@ -143,7 +143,7 @@ impl<M> Limits<M> {
             Err(LimitError::Zero("line"))
         } else if self.window.is_some_and(|window| window.alpha >= window.beta) {
             Err(LimitError::EmptyWindow)
-        } else if self.window.is_some() && (self.solve || self.lines > 1 || self.also.is_some()) {
+        } else if self.window.is_some() && (self.lines > 1 || self.also.is_some()) {
             Err(LimitError::WindowElsewhere)
         } else {
             Ok(())
@@ -166,8 +166,8 @@ pub enum LimitError {
     /// A window that no value lies within or beyond.
     #[error("a window needs a lower end below its upper end")]
     EmptyWindow,
-    /// A window where the search chooses its windows itself.
-    #[error("a window cannot be given to an exact solve, nor with several lines")]
+    /// A window where each line has its own.
+    #[error("a window cannot be given with several lines")]
     WindowElsewhere,
     /// A chosen root move is not legal in the position.
     #[error("chosen root move {0} is not legal here")]

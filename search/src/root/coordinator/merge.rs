@@ -153,7 +153,7 @@ impl RootState {
         self.line = 0;
         self.pending.sort_by_key(|line| std::cmp::Reverse(rank(&line.verdict)));
         self.take_pending();
-        self.next_depth = task.depth + 1;
+        self.next_depth = self.plan.depth_from(task.depth + 1);
         self.history.finish_depth(task.depth, spent);
         let pace = self.pace();
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {

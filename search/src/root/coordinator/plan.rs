@@ -34,6 +34,8 @@ pub(crate) struct Plan {
     /// only then.
     pub(crate) solve_after: Option<i32>,
     pub(crate) solve: SolvePlan,
+    /// Of a solve within a window: beyond this depth the next one is that of the end.
+    pub(crate) straight_after: Option<i32>,
     /// How many selective passes come before the exact one.
     pub(crate) selective_passes: u8,
     /// The exact solve is tried only once it is in reach, and deepening goes on until then.
@@ -71,6 +73,14 @@ impl Plan {
         self.lines == 1 && self.also.is_none()
     }
 
+    /// The depth that is searched where `depth` would be the next one.
+    pub(crate) fn depth_from(&self, depth: i32) -> i32 {
+        match (self.straight_after, self.end) {
+            (Some(after), Some(end)) if depth > after => depth.max(end),
+            _ => depth,
+        }
+    }
+
     /// Plans a search of `game`, of which so much is known and which has `moves` moves to look at, by this number of
     /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
@@ -86,10 +96,13 @@ impl Plan {
         let solve = end.map_or(SolvePlan::DEFAULT, |_| knowledge.solve_plan(game));
         let reaches_end = end.is_some_and(|end| deepest >= end);
         // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
-        // A window belongs to deepening: the solve chooses its own.
+        // A window belongs to deepening: the driver of a solve chooses its own. A solve within one is a depth like any
+        // other, but the next one after its rehearsal.
         let windowed = limits.window.is_some();
         let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
         let solve_after = jumps.then_some(solve.rehearse);
+        let straight_after =
+            (limits.solve && windowed && reaches_end).then_some(solve.rehearse.max(0));
         // A depth limit to the end asks for the exact value, but a clock has to show something for it.
         let search_limits = SearchLimits { nodes: limits.nodes, time: limits.time };
         let tries = !limits.solve
@@ -111,6 +124,7 @@ impl Plan {
             end,
             solve_after,
             solve,
+            straight_after,
             selective_passes: if knowledge.constants().selective_solves {
                 solve.selective_passes
             } else {
@@ -125,8 +139,12 @@ impl Plan {
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
             halves: acceptance == Acceptance::AtLeast,
-            shortest: limits.solve && has_distances(game),
-            proves_draws: limits.solve && lines == 1 && !restricted && may_be_endless(game),
+            shortest: limits.solve && !windowed && has_distances(game),
+            proves_draws: limits.solve
+                && !windowed
+                && lines == 1
+                && !restricted
+                && may_be_endless(game),
             restricted,
         }
     }

@@ -101,7 +101,7 @@ impl RootState {
             trend: Trend::default(),
             share: None,
             budget: Budget::UNLIMITED,
-            next_depth: 1,
+            next_depth: plan.depth_from(1),
             line: 0,
             aspirations: Vec::new(),
             assigned: vec![None; plan.workers],

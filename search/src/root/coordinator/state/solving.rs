@@ -25,6 +25,26 @@ fn a_solve_that_rests_on_an_estimate_ends_without_a_proof() {
     assert!(!lines[0].verdict.proven && lines[0].verdict.score == Score::heuristic(5));
 }
 
+#[test]
+fn a_solve_within_a_window_goes_straight_to_the_end_and_ends_with_a_bound() {
+    let window = Window::null(Score::margin(3));
+    let within = |after| Plan { end: Some(20), straight_after: Some(after), window, ..plan(1, 1) };
+    let mut state = RootState::new(within(0));
+    let task = state.next(0).unwrap();
+    assert_eq!((task.depth, task.to_end, task.window), (20, true, window));
+    report(&mut state, 0, &task, proof(3, Bound::Upper, A));
+    assert_eq!(state.ended, Some(Ended::Proven));
+    let verdict = state.best_lines()[0].verdict;
+    let bound = Verdict { score: Score::margin(3), bound: Bound::Upper, proven: true };
+    assert_eq!(verdict, bound);
+    // After its rehearsal.
+    let mut state = RootState::new(within(1));
+    let task = state.next(0).unwrap();
+    assert_eq!((task.depth, task.to_end), (1, false));
+    report(&mut state, 0, &task, finding(Score::heuristic(5), Bound::Upper, A));
+    assert_eq!(state.next(0).unwrap().depth, 20);
+}
+
 /// A plan that deepens to 20 and solves what a game says costs a given number of nodes, within a limit.
 fn trying(workers: usize, lines: usize, cost: u64, limit: u64) -> Plan {
     let mut plan = Plan { tries: true, solve_after: Some(2), ..solve_plan(workers, lines) };

@@ -26,6 +26,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         selective_passes: 0,
         solve_after: None,
         solve: SolvePlan::DEFAULT,
+        straight_after: None,
         tries: false,
         limits: SearchLimits::default(),
         soft_time: None,
