@@ -13,6 +13,7 @@ use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
 use plyglot_open::DoorError;
 use plyglot_play::matches::MatchError;
 use plyglot_play::train::TrainError;
+use plyglot_play::tree::TreeError;
 use plyglot_play::tune::TuneError;
 use plyglot_report::ReportError;
 use plyglot_search::table::TableError;
@@ -155,6 +156,9 @@ pub(crate) enum Failure {
     /// A training cannot begin or go on.
     #[error(transparent)]
     Train(TrainError),
+    /// A tree cannot be opened, grown or checked.
+    #[error(transparent)]
+    Tree(TreeError),
     /// A tuning cannot begin or go on.
     #[error(transparent)]
     Tune(TuneError),
@@ -282,6 +286,23 @@ impl From<TuneError> for Failure {
     }
 }
 
+impl From<TreeError> for Failure {
+    fn from(error: TreeError) -> Self {
+        match error {
+            TreeError::Door(error) => error.into(),
+            TreeError::Games(error) => error.into(),
+            TreeError::Thread(error) => {
+                Failure::System { what: "a thread", error: error.to_string() }
+            }
+            TreeError::Show(error) => Failure::Output(error),
+            TreeError::File { path, error } => {
+                Failure::Unusable { path: path.display().to_string(), error }
+            }
+            other => Failure::Tree(other),
+        }
+    }
+}
+
 impl From<TrainError> for Failure {
     fn from(error: TrainError) -> Self {
         match error {
@@ -362,6 +383,8 @@ impl Failure {
                 FarmError::Foreign { .. } | FarmError::InUse { .. } | FarmError::NoRunner(_),
             ) => 2,
             Failure::Part(_) => 2,
+            Failure::Tree(TreeError::Worker | TreeError::Contradiction { .. }) => 3,
+            Failure::Tree(_) => 2,
             Failure::Journal(error) => code_of(error).unwrap_or(2),
             Failure::Output(_) => 3,
             other => code_of(other).unwrap_or(3),

@@ -35,6 +35,7 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;
 pub(crate) mod train;
+pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod ugi;
 
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Board(board::BoardArgs),
     Match(Box<r#match::MatchArgs>),
     Train(train::TrainArgs),
+    #[command(subcommand, arg_required_else_help = false)]
+    Tree(tree::TreeCommand),
     Tune(Box<tune::TuneArgs>),
     Uci(ugi::UciArgs),
     Ugi(ugi::UgiArgs),
@@ -88,6 +91,7 @@ impl Command {
             Command::Board(args) => board::run(catalogue, &args),
             Command::Match(args) => r#match::run(catalogue, &args),
             Command::Train(args) => train::run(catalogue, &args),
+            Command::Tree(command) => command.run(catalogue),
             Command::Tune(args) => tune::run(catalogue, &args),
             Command::Uci(args) => {
                 ugi::tell_people(catalogue, args.asked());

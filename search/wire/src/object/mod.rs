@@ -4,7 +4,7 @@
 //! score with its text ([`Score`]), a line ([`Line`]), what a search has spent ([`Effort`]), all that is said of a
 //! running or ended search ([`Info`]), how it ended ([`Ended`]), the known answer and whether it agrees
 //! ([`Answer`]), how a game ended ([`Over`]), what is counted on the board ([`Count`]), which games there are and what is
-//! known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
+//! known of one ([`Games`], [`Game`]), what a tree on disk knows ([`Tree`]), what went wrong ([`Error`]). A new field of a result is a field of
 //! the engine's report, of one of these, and a row of that page.
 //!
 //! Everything is made from what the door gives and holds texts of its own: some microseconds and a few short
@@ -16,6 +16,7 @@ mod games;
 mod over;
 mod score;
 mod search;
+mod tree;
 mod words;
 
 use plyglot_search::{quoted, shortened};
@@ -29,6 +30,7 @@ pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
+pub use tree::{Certificate, Known, Tree, TreeGrown, TreeImported, TreeMove, TreePosition};
 pub use words::{Ended, Kind};
 
 /// The version of the fields of all objects. It is raised when a field is removed or changes its meaning; a new

@@ -1,0 +1,164 @@
+//! What `tree` is asked.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::args::{EngineOptions, SetOptions, StartPosition};
+use crate::input::values;
+use plyglot_play::tree::grow::Until;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot tree grow connect4 c4.tree --time 5m  a book, deeper along the best lines
+  plyglot tree show c4.tree --moves 44          what it knows, and a walk through it
+  plyglot tree import c4.tree games.txt         positions of games, to be searched by the next `grow`
+  plyglot tree prove k.tree --game kalah:4,4    the exact value, proven
+  plyglot tree prove bt.tree --game breakthrough:5x5 --target loss
+
+A tree is a file of positions with what was found of them. Every run goes on with it, and none loses what it has \
+told of, however it ends. docs/tree.md tells how a tree grows and what a proof rests on.";
+
+/// Keep what is known of a game in a file: a book that grows, or a proof.
+#[derive(Debug, Subcommand)]
+#[command(after_help = EXAMPLES)]
+pub(crate) enum TreeCommand {
+    Grow(GrowArgs),
+    Prove(ProveArgs),
+    Show(ShowArgs),
+    Export(ExportArgs),
+    Import(ImportArgs),
+}
+
+const GROW: &str = "\
+Examples:
+  plyglot tree grow connect4 c4.tree --time 5m
+  plyglot tree grow othello book.tree --positions 20000 --effort 500000
+  plyglot tree grow chess lopez.tree --moves \"e4 e5 Nf3 Nc6 Bb5\" --time 1h
+
+Without a limit it grows until Ctrl-C. Exit codes: 0 a limit was reached or the value is proven; 130 interrupted before.";
+
+/// Make a book larger: best lines deep, bad ones shallow (drop-out expansion).
+#[derive(Debug, Args)]
+#[command(after_help = GROW)]
+pub(crate) struct GrowArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The file of the tree; a new one is begun where there is none.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Search each position with this many nodes.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = values::at_least_one::<u64>)]
+    pub(crate) effort: u64,
+    /// How many points given away weigh as much as a ply: with more the book is broader, with less it is deeper
+    /// [default: a quarter of the scale of the game's results].
+    #[arg(long, value_name = "POINTS", value_parser = values::at_least_one::<u32>)]
+    pub(crate) width: Option<u32>,
+    #[command(flatten)]
+    pub(crate) start: StartPosition,
+    #[command(flatten)]
+    pub(crate) work: WorkOptions,
+}
+
+const PROVE: &str = "\
+Examples:
+  plyglot tree prove k.tree --game kalah:4,4    the exact value
+  plyglot tree prove c4.tree --game connect4:6x6 --target '<=-1'
+  plyglot tree prove bt.tree                    goes on with the game of the file
+
+Exit codes: 0 proven; 1 refuted, or not proven within the limits; 130 interrupted.";
+
+/// Prove a value of the position at the root, what could settle it soonest first (proof numbers).
+#[derive(Debug, Args)]
+#[command(after_help = PROVE)]
+pub(crate) struct ProveArgs {
+    /// The file of the tree.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Begin a tree of this game, if the file is not there yet.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// What to prove, for the side to move: value (the exact value, whatever it is), win, draw, loss, a margin
+    /// such as -4, or a bound such as '>=draw' or '<=-4'.
+    #[arg(long, value_name = "VALUE", default_value = "value", allow_hyphen_values = true)]
+    pub(crate) target: String,
+    #[command(flatten)]
+    pub(crate) start: StartPosition,
+    #[command(flatten)]
+    pub(crate) work: WorkOptions,
+}
+
+/// What a tree is grown with, and when that ends.
+#[derive(Debug, Args)]
+pub(crate) struct WorkOptions {
+    /// Stop after this time, such as 10s, 2m or 8h.
+    #[arg(short, long, value_name = "T", value_parser = values::time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Stop after this many nodes of searches.
+    #[arg(short, long, value_name = "N", value_parser = values::at_least_one::<u64>)]
+    pub(crate) nodes: Option<u64>,
+    /// Stop after this many new positions.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
+    pub(crate) positions: Option<u64>,
+    // Threads are positions that are searched side by side.
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+    #[command(flatten)]
+    pub(crate) options: SetOptions,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl WorkOptions {
+    pub(crate) fn until(&self) -> Until {
+        Until { time: self.time, nodes: self.nodes, positions: self.positions }
+    }
+}
+
+/// Show what a tree knows of a position.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// The file of the tree.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Show the position after these moves, played at the root.
+    #[arg(short, long, value_name = "TEXT")]
+    pub(crate) moves: Option<String>,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write all positions of a tree, one a line, those near the root first.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The file of the tree.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Write to this file, not to standard output.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Add the positions of games, to be searched by the next `grow`, with every deviation from them.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// The file of the tree.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The games: moves in a row on each line, or a format of the game's own (PGN, GGF); - for standard input.
+    #[arg(value_name = "GAMES", value_parser = values::file)]
+    pub(crate) games: String,
+    /// Take no more than this many plies of each.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = values::at_least_one::<usize>)]
+    pub(crate) plies: usize,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,145 @@
+//! What `tree` says to people.
+
+use plyglot_open::Position;
+use plyglot_play::tree::Tree;
+use plyglot_play::tree::grow::{Aim, Ended, Orders};
+use plyglot_wire::object::{self, Known, TreeGrown, TreeImported, TreePosition};
+
+use crate::errors::Failure;
+use crate::format;
+use crate::output::columns;
+
+/// How many of the best line's moves are shown.
+const LINE: usize = 12;
+
+/// What is going to be done, in a sentence.
+pub(super) fn announced(tree: &Tree, orders: &Orders<'_>) -> String {
+    let what = match orders.aim {
+        Aim::Book { effort, .. } => {
+            format!("a book, {} nodes a position", format::grouped(effort))
+        }
+        Aim::Proof(_) => "a proof".into(),
+    };
+    let workers = format::count(orders.workers, "position");
+    let there = format::count(tree.len(), "position");
+    format!("{}: {what}, {workers} at a time; {there} so far", tree.header().game)
+}
+
+/// The live figures.
+pub(super) fn figures(told: &TreeGrown) -> String {
+    let value = match (&told.proven_between.text, &told.score) {
+        (Some(proven), _) => format!(", {proven} proven"),
+        (None, Some(score)) => format!(", {}", score.text),
+        (None, None) => String::new(),
+    };
+    let goal = told.goal.as_ref().map(|goal| format!(", at least {goal}?"));
+    format!(
+        "{} positions{value}{}, {} nodes, {}",
+        format::grouped(told.positions as u64),
+        goal.unwrap_or_default(),
+        format::short(told.nodes),
+        format::clock(std::time::Duration::from_secs_f64(told.seconds)),
+    )
+}
+
+/// How a run ended.
+pub(super) fn ended(told: &TreeGrown, ended: Ended, proof: bool) -> Vec<String> {
+    let proven = told.proven_between.text.as_deref();
+    let first = match (ended, proven) {
+        (Ended::Proven, Some(value)) => format!("proven: {value}"),
+        (Ended::Refuted, Some(value)) => format!("refuted: {value}"),
+        (_, Some(value)) if proof => format!("not proven, but {value} is"),
+        (_, _) if proof => "not proven".into(),
+        (_, value) => match (&told.score, value) {
+            (Some(score), _) => format!("value {}", score.text),
+            (None, value) => format!("value {}", value.unwrap_or("unknown")),
+        },
+    };
+    let positions = format::grouped(told.positions as u64);
+    let new = format::grouped(told.new_positions);
+    let nodes = format::grouped(told.nodes);
+    let time = format::time(std::time::Duration::from_secs_f64(told.seconds));
+    vec![first, format!("{positions} positions, {new} of them new; {nodes} nodes in {time}")]
+}
+
+/// What a tree knows.
+pub(super) fn shown(
+    tree: &object::Tree,
+    at: &Position,
+    moved: bool,
+) -> Result<Vec<String>, Failure> {
+    let count = |number: usize| format::grouped(number as u64);
+    let mut lines = vec![
+        format!("{}  {}", tree.game, tree.start),
+        format!(
+            "{} positions: {} searched, {} expanded, {} proven; {} nodes",
+            count(tree.positions),
+            count(tree.searched),
+            count(tree.expanded),
+            count(tree.proven),
+            format::grouped(tree.nodes)
+        ),
+        String::new(),
+    ];
+    let here = &tree.at;
+    if moved {
+        lines.push(format!("after {}", here.played.join(" ")));
+    }
+    lines.extend(at.board()?.lines().map(String::from));
+    lines.push(String::new());
+    lines.push(format!("{} to move: {}", at.mover(), value(&here.known)));
+    let cut = if here.pv.len() > LINE { " ..." } else { "" };
+    if !here.pv.is_empty() {
+        lines.push(format!("best line: {}{cut}", here.pv[..here.pv.len().min(LINE)].join(" ")));
+    }
+    if here.moves.is_empty() {
+        return Ok(lines);
+    }
+    lines.push(String::new());
+    let mut table = columns::plain(&["move", "value", "proven", "depth", "nodes"]);
+    for mv in &here.moves {
+        let known = &mv.known;
+        let score = known.score.as_ref().map(|score| score.text.clone());
+        table.add_row(vec![
+            mv.mv.clone(),
+            score.unwrap_or_default(),
+            known.proven_between.text.clone().unwrap_or_default(),
+            if known.depth > 0 { known.depth.to_string() } else { String::new() },
+            format::grouped(known.nodes),
+        ]);
+    }
+    columns::align(&mut table, 2);
+    lines.extend(columns::lines(&table));
+    Ok(lines)
+}
+
+/// What is known of a value.
+fn value(known: &Known) -> String {
+    match (&known.proven_between.text, &known.score) {
+        (Some(proven), Some(score)) if !score.proven => format!("{}, proven {proven}", score.text),
+        (Some(proven), _) => format!("{proven}, proven"),
+        (None, Some(score)) => score.text.clone(),
+        (None, None) => "not searched".into(),
+    }
+}
+
+/// A position in a line: text, value, depth and nodes of its search, best move.
+pub(super) fn exported(position: &TreePosition) -> String {
+    let TreePosition { position, known, pv, .. } = position;
+    let best = pv.first().map_or("-", String::as_str);
+    format!("{position}; {}; depth {}; {} nodes; {best}", value(known), known.depth, known.nodes)
+}
+
+/// What an import has added.
+pub(super) fn imported(told: &TreeImported) -> String {
+    let others = match told.others {
+        0 => String::new(),
+        others => format!(" ({} never came to the root)", format::count(others, "other")),
+    };
+    format!(
+        "{}{others}: {}, {} to search",
+        format::count(told.games, "game"),
+        format::count(told.new_positions, "new position"),
+        format::grouped(told.waiting as u64)
+    )
+}

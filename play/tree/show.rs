@@ -1,0 +1,236 @@
+//! What a tree knows, as the objects of [`plyglot_wire`]: figures of the whole, a position with its moves, the best line.
+//!
+//! A position on the board and the one that is stored may be each other's mirror image. So moves are found by where they
+//! lead: each is played, and the key of the position after it is looked up.
+
+use plyglot_open::{Mv, Position, Verdict};
+use plyglot_search::{Bound, Score, Side};
+use plyglot_wire::object::{Known, TreeMove, TreePosition};
+use plyglot_wire::{ProvenBetween, Score as Scored, object};
+
+use super::Tree;
+use super::error::TreeError;
+use super::graph::Node;
+use super::grow::{Ended, Progress};
+use super::value::{Proven, WIN, score, seen_score};
+
+/// No line is longer.
+const LONGEST_LINE: usize = 500;
+
+impl Tree {
+    /// What is in the file, and at the position after `moves` were played at its root.
+    ///
+    /// # Errors
+    /// [`TreeError::Outside`] if that is not in the tree; or if the game's code panics.
+    pub fn shown(&self, at: &Position) -> Result<object::Tree, TreeError> {
+        let nodes = self.graph.nodes();
+        let count = |is: fn(&Node) -> bool| nodes.iter().filter(|node| is(node)).count();
+        Ok(object::Tree {
+            game: self.header.game.clone(),
+            start: self.header.start.clone(),
+            version: self.header.version.clone(),
+            positions: nodes.len(),
+            expanded: count(|node| !node.children.is_empty()),
+            searched: count(|node| node.own.value.is_some()),
+            proven: count(|node| node.proven.is_exact()),
+            nodes: nodes.iter().map(|node| node.own.nodes).sum(),
+            at: self.position(at)?,
+        })
+    }
+
+    /// A position with its moves. Its past begins at the root.
+    ///
+    /// # Errors
+    /// See [`Tree::shown`].
+    pub fn position(&self, at: &Position) -> Result<TreePosition, TreeError> {
+        let node = self.standing(at)?;
+        let mut moves = Vec::new();
+        for (mv, child) in self.moves(at, node)? {
+            let known = known(at, self.graph.node(child), 1)?;
+            moves.push((self.rank(at.to_move(), child), TreeMove { mv: at.move_text(mv)?, known }));
+        }
+        moves.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        Ok(TreePosition {
+            played: at.after_plies(0).notation(&at.played())?,
+            position: at.text()?,
+            known: known(at, self.graph.node(node), 0)?,
+            pv: at.notation(&self.line(at)?)?,
+            moves: moves.into_iter().map(|(_, mv)| mv).collect(),
+        })
+    }
+
+    /// All positions, those near the root first, each as it is stored.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn each(
+        &self,
+        mut tell: impl FnMut(TreePosition) -> Result<(), TreeError>,
+    ) -> Result<(), TreeError> {
+        let mut order = vec![self.graph.root()];
+        let mut seen = vec![false; self.graph.len()];
+        seen[self.graph.root() as usize] = true;
+        let mut next = 0;
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            let there = self.graph.node(node);
+            let at = self.start.parse(&there.text)?;
+            let mut moves = Vec::new();
+            for &(mv, child) in &there.children {
+                let known = known(&at, self.graph.node(child), 1)?;
+                moves.push(TreeMove { mv: at.move_text(mv)?, known });
+                if !std::mem::replace(&mut seen[child as usize], true) {
+                    order.push(child);
+                }
+            }
+            let best = self.graph.best(node).map(|(mv, _)| mv);
+            let pv = best.map(|mv| at.move_text(mv)).transpose()?.into_iter().collect();
+            let (played, position) = (Vec::new(), there.text.to_string());
+            tell(TreePosition { played, position, known: known(&at, there, 0)?, pv, moves })?;
+        }
+        Ok(())
+    }
+
+    /// The best line from a position whose past begins at the root, as far as the tree goes.
+    ///
+    /// # Errors
+    /// See [`Tree::shown`].
+    pub fn line(&self, at: &Position) -> Result<Vec<Mv>, TreeError> {
+        let (mut at, mut node) = (at.clone(), self.standing(at)?);
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE {
+            let Some((mv, child)) = self.graph.best(node) else { break };
+            let Some(child) = child else {
+                // Its own search alone says it, of the position as it is stored.
+                if at.text()? == *self.graph.node(node).text {
+                    line.push(mv);
+                }
+                break;
+            };
+            let same = self.moves(&at, node)?.into_iter().find(|&(_, other)| other == child);
+            let Some((mv, child)) = same else { break };
+            at.play(mv)?;
+            line.push(mv);
+            node = child;
+        }
+        Ok(line)
+    }
+
+    /// The node of a position whose past begins at the root.
+    pub(super) fn standing(&self, at: &Position) -> Result<u32, TreeError> {
+        for plies in 0..at.plies() {
+            if self.find(&at.after_plies(plies), plies)?.is_none() {
+                return Err(TreeError::Outside { plies: plies.saturating_sub(1) });
+            }
+        }
+        let here = self.find(at, at.plies())?;
+        here.ok_or(TreeError::Outside { plies: at.plies().saturating_sub(1) })
+    }
+
+    /// The moves of a position and the nodes that they lead to; none if it was not expanded.
+    pub(super) fn moves(&self, at: &Position, node: u32) -> Result<Vec<(Mv, u32)>, TreeError> {
+        let mut moves = Vec::new();
+        if self.graph.node(node).children.is_empty() {
+            return Ok(moves);
+        }
+        for mv in at.moves()? {
+            let child = self.find(&at.after(mv)?, at.plies() + 1)?;
+            moves.extend(child.map(|child| (mv, child)));
+        }
+        Ok(moves)
+    }
+
+    /// How good a node is for a side: value, what is proven, effort.
+    pub(super) fn rank(&self, side: Side, node: u32) -> (Option<i32>, i32, u64) {
+        let Node { value, proven, own, .. } = self.graph.node(node);
+        let proven = proven.seen_by(side);
+        let value = value.map(|value| seen_score(value, side).raw());
+        (value, i32::from(proven.lower) + i32::from(proven.upper), own.nodes)
+    }
+}
+
+/// How far a run on a tree that begins at `start` is, or how it ended.
+///
+/// # Errors
+/// If the game's code panics.
+pub fn grown(
+    start: &Position,
+    progress: &Progress,
+    ended: Option<Ended>,
+) -> Result<object::TreeGrown, TreeError> {
+    let mover = start.to_move();
+    let goal = progress.goal.filter(|_| ended.is_none());
+    Ok(object::TreeGrown {
+        game: start.facts().name.clone(),
+        positions: progress.total,
+        new_positions: progress.positions,
+        searches: progress.searches,
+        nodes: progress.nodes,
+        seconds: progress.elapsed.as_secs_f64(),
+        score: scored(start, progress.value, progress.proven)?,
+        proven_between: between(start, progress.proven.seen_by(mover))?,
+        goal: goal.map(|goal| text(start, goal)).transpose()?,
+        ended: ended.map(|ended| match ended {
+            Ended::Proven => "proven",
+            Ended::Refuted => "refuted",
+            Ended::Limit => "limit",
+            Ended::Stopped => "stopped",
+            Ended::Exhausted => "exhausted",
+        }),
+    })
+}
+
+/// What is known of a node, for the side to move in `at`, which lies so many plies above it.
+fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
+    let value = node.value.map(|value| value.from_node(plies));
+    Ok(Known {
+        score: scored(at, value, node.proven)?,
+        proven_between: between(at, node.proven.seen_by(at.to_move()))?,
+        depth: node.own.depth,
+        nodes: node.own.nodes,
+        expanded: !node.children.is_empty(),
+    })
+}
+
+/// A value of the first player, for the side to move. That somebody wins within the most plies that there are says
+/// nothing of when, so that only the proof is told.
+fn scored(
+    at: &Position,
+    value: Option<Score>,
+    proven: Proven,
+) -> Result<Option<Scored>, TreeError> {
+    let told = value.filter(|value| value.raw().abs() != score(WIN).raw());
+    let Some(value) = told else { return Ok(None) };
+    let proven = proven.is_exact();
+    let verdict = Verdict { score: seen_score(value, at.to_move()), bound: Bound::Exact, proven };
+    Ok(Some(Scored::new(at, verdict)?))
+}
+
+/// What is proven, for the side to move.
+pub(super) fn between(at: &Position, proven: Proven) -> Result<ProvenBetween, TreeError> {
+    let Proven { lower, upper } = proven;
+    let number = |value: i16| if value == WIN { 1 } else { i32::from(value.max(-1)) };
+    let number = |value: i16| if value.abs() == WIN { number(value) } else { i32::from(value) };
+    let text = match (lower == -WIN, upper == WIN) {
+        _ if lower == upper => Some(text(at, lower)?),
+        (true, true) => None,
+        (true, false) => Some(format!("<= {}", text(at, upper)?)),
+        (false, true) => Some(format!(">= {}", text(at, lower)?)),
+        (false, false) => Some(format!("{} to {}", text(at, lower)?, text(at, upper)?)),
+    };
+    let (is_least, is_most) = (lower == -WIN && upper != -WIN, upper == WIN && lower != WIN);
+    Ok(ProvenBetween {
+        lower: (!is_least).then(|| number(lower)),
+        upper: (!is_most).then(|| number(upper)),
+        text,
+    })
+}
+
+/// A value in words.
+pub(super) fn text(at: &Position, value: i16) -> Result<String, TreeError> {
+    Ok(match value {
+        WIN => "win".into(),
+        _ if value == -WIN => "loss".into(),
+        _ => at.score_text(score(value), true)?,
+    })
+}
