@@ -16,6 +16,8 @@ Examples:
   plyglot tree import c4.tree games.txt         positions of games, to be searched by the next `grow`
   plyglot tree prove k.tree --game kalah:4,4    the exact value, proven
   plyglot tree prove bt.tree --game breakthrough:5x5 --target loss
+  plyglot tree certificate bt.tree bt.cert --target loss
+  plyglot tree check bt.cert                    by the rules alone
 
 A tree is a file of positions with what was found of them. Every run goes on with it, and none loses what it has \
 told of, however it ends. docs/tree.md tells how a tree grows and what a proof rests on.";
@@ -29,6 +31,8 @@ pub(crate) enum TreeCommand {
     Show(ShowArgs),
     Export(ExportArgs),
     Import(ImportArgs),
+    Certificate(CertificateArgs),
+    Check(CheckArgs),
 }
 
 const GROW: &str = "\
@@ -158,6 +162,57 @@ pub(crate) struct ImportArgs {
     /// Take no more than this many plies of each.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = values::at_least_one::<usize>)]
     pub(crate) plies: usize,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write what a tree has proven as a certificate, which others can check: what is needed, and no more.
+#[derive(Debug, Args)]
+pub(crate) struct CertificateArgs {
+    /// The file of the tree.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The certificate.
+    #[arg(value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// What it is to say, as for `tree prove`.
+    #[arg(long, value_name = "VALUE", default_value = "value", allow_hyphen_values = true)]
+    pub(crate) target: String,
+    /// The most nodes that a plain search may take for a leaf: with more the file is smaller, and checking it takes
+    /// longer.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = values::at_least_one::<u64>)]
+    pub(crate) leaf: u64,
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CHECK: &str = "\
+Examples:
+  plyglot tree check bt.cert
+  plyglot tree check large.cert --sample 10000  says how many records could still be wrong
+
+Exit codes: 0 it holds; 2 it does not, or is damaged: the line is named; 130 interrupted.";
+
+/// Check a certificate without the engine: by the rules of its game and a plain search for its leaves.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK)]
+pub(crate) struct CheckArgs {
+    /// The certificate.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Check only so many of the records, chosen at random.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
+    pub(crate) sample: Option<usize>,
+    /// Choose them by this seed.
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, requires = "sample")]
+    pub(crate) seed: u64,
+    /// Number of threads [default: one for each available processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
+    pub(crate) threads: Option<usize>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,7 @@
 //! `tree`: what is known of a game, in a file: a book that grows, a proof, its certificate.
 
 mod args;
+mod certificate;
 mod grow;
 mod text;
 
@@ -31,6 +32,8 @@ impl TreeCommand {
             TreeCommand::Show(args) => (shown(catalogue, args), args.json),
             TreeCommand::Export(args) => (exported(catalogue, args), args.json),
             TreeCommand::Import(args) => (imported(catalogue, args), args.json),
+            TreeCommand::Certificate(args) => (certificate::written(catalogue, args), args.json),
+            TreeCommand::Check(args) => (certificate::checked(catalogue, args), args.json),
         };
         json::with_error_object(done, as_json, self.game())
     }

@@ -3,7 +3,7 @@
 use plyglot_open::Position;
 use plyglot_play::tree::Tree;
 use plyglot_play::tree::grow::{Aim, Ended, Orders};
-use plyglot_wire::object::{self, Known, TreeGrown, TreeImported, TreePosition};
+use plyglot_wire::object::{self, Certificate, Known, TreeGrown, TreeImported, TreePosition};
 
 use crate::errors::Failure;
 use crate::format;
@@ -142,4 +142,30 @@ pub(super) fn imported(told: &TreeImported) -> String {
         format::count(told.new_positions, "new position"),
         format::grouped(told.waiting as u64)
     )
+}
+
+/// What a certificate says, or what its check has found.
+pub(super) fn certificate(told: &Certificate) -> Vec<String> {
+    let value = told.proven_between.text.as_deref().unwrap_or("nothing");
+    let time = format::time(std::time::Duration::from_secs_f64(told.seconds));
+    let records = format::grouped(told.records);
+    let nodes = format::grouped(told.nodes);
+    let about = format!(
+        "{records} records, {} of them leaves of at most {} nodes; {}",
+        format::grouped(told.leaves),
+        format::grouped(told.leaf),
+        format::bytes(usize::try_from(told.bytes).unwrap_or(usize::MAX)),
+    );
+    let first = format!("{}  {}: {value}", told.game, told.start);
+    let last = match (told.checked, told.wrong_at_most) {
+        (None, _) => format!("written in {time}; to check it takes {nodes} nodes"),
+        (Some(_), None) => format!("it holds: all of it checked by {nodes} nodes in {time}"),
+        (Some(checked), Some(wrong)) => format!(
+            "{} records checked by {nodes} nodes in {time}, none is wrong: with 99 % confidence at most {:.3} % \
+             of all are",
+            format::grouped(checked),
+            100.0 * wrong
+        ),
+    };
+    vec![first, about, last]
 }

@@ -207,7 +207,10 @@ fn scored(
 }
 
 /// What is proven, for the side to move.
-pub(super) fn between(at: &Position, proven: Proven) -> Result<ProvenBetween, TreeError> {
+///
+/// # Errors
+/// If the game's code panics.
+pub fn between(at: &Position, proven: Proven) -> Result<ProvenBetween, TreeError> {
     let Proven { lower, upper } = proven;
     let number = |value: i16| if value == WIN { 1 } else { i32::from(value.max(-1)) };
     let number = |value: i16| if value.abs() == WIN { number(value) } else { i32::from(value) };
