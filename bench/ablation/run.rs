@@ -222,7 +222,7 @@ fn player(study: &Study, title: &str, set: &[(String, String)]) -> PlayerSpec {
     PlayerSpec {
         text: title.into(),
         control: Control { nodes: Some(study.design.match_nodes), ..Control::default() },
-        kind: Kind::Engine(EngineSpec { config, options: set.to_vec() }),
+        kind: Kind::Engine(EngineSpec { config, options: set.to_vec(), book: None }),
     }
 }
 

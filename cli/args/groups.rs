@@ -1,10 +1,12 @@
 //! Groups of options that several commands take: where to start, what to search with, when to stop.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Config, Open, Position};
+use plyglot_play::tree::book::{Book, Taste};
 use plyglot_search::{Schedule, Scheme};
 use plyglot_serve::farm::shard::{By, Shard};
 
@@ -99,6 +101,32 @@ impl SetOptions {
         let set: Vec<(&str, &str)> =
             self.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         Ok(game.with(&set)?)
+    }
+}
+
+/// A book of a player.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct BookOptions {
+    /// Play from the tree in this file, which `tree grow` has made, where it knows enough.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Choose among moves of the book that are worse by no more than so many points.
+    #[arg(long, value_name = "POINTS", default_value_t = 0, requires = "book")]
+    book_margin: u32,
+    /// Choose by this seed.
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, requires = "book")]
+    book_seed: u64,
+    /// Play a move of the book if its position was searched with at least so many nodes, or its value is proven.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "book")]
+    book_effort: u64,
+}
+
+impl BookOptions {
+    /// The book, if there is one.
+    pub(crate) fn open(&self, game: &dyn Open) -> Result<Option<Book>, Failure> {
+        let Some(path) = &self.book else { return Ok(None) };
+        let (margin, seed, effort) = (self.book_margin, self.book_seed, self.book_effort);
+        Ok(Some(Book::open(path, game, Taste { margin, seed, effort })?))
     }
 }
 

@@ -20,7 +20,7 @@ use plyglot_wire::read::did_you_mean;
 use crate::Command;
 pub(crate) use crate::args::algorithms::algorithms;
 pub(crate) use crate::args::groups::{
-    EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition,
+    BookOptions, EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition,
 };
 pub(crate) use crate::args::player::PlayerText;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};

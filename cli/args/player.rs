@@ -1,10 +1,12 @@
 //! Players as text: `depth=6,threads=2`, or `cmd="plyglot ugi kalah",protocol=ugi,time=1s`.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use plyglot_open::{Config, Open};
 use plyglot_play::matches::{Control, EngineSpec, Kind, PlayerSpec, ProgramSpec, Protocol, Time};
+use plyglot_play::tree::book::{Book, Taste};
 use plyglot_search::{Schedule, Scheme};
 
 use crate::errors::Failure;
@@ -17,8 +19,20 @@ const HASH: usize = 16 << 20;
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What is known of every player of this process.
-const KEYS: [&str; 9] =
-    ["depth", "nodes", "time", "clock", "threads", "virtual-threads", "turn", "hash", "scheme"];
+const KEYS: [&str; 12] = [
+    "depth",
+    "nodes",
+    "time",
+    "clock",
+    "threads",
+    "virtual-threads",
+    "turn",
+    "hash",
+    "scheme",
+    "book",
+    "book-margin",
+    "book-seed",
+];
 
 /// A player as it was asked for. Names of options are checked once the game is known.
 #[derive(Clone, Debug)]
@@ -33,7 +47,7 @@ pub(crate) struct PlayerText {
 /// What thinks.
 #[derive(Clone, Debug)]
 enum Thinks {
-    Engine(Config),
+    Engine { config: Config, book: Option<PathBuf>, taste: Taste },
     Program { command: Vec<String>, protocol: Protocol, timeout: Duration, threads: usize },
 }
 
@@ -63,6 +77,8 @@ struct Words {
     turn: Option<u64>,
     hash: Option<usize>,
     scheme: Option<Scheme>,
+    book: Option<PathBuf>,
+    taste: Taste,
     command: Option<Vec<String>>,
     protocol: Option<Protocol>,
     timeout: Option<Duration>,
@@ -85,6 +101,9 @@ impl Words {
             "turn" => self.turn = Some(values::at_least_one(value)?),
             "hash" => self.hash = Some(values::size(value)?),
             "scheme" => self.scheme = Some(value.parse().map_err(|error| format!("{error}"))?),
+            "book" => self.book = Some(values::file(value)?.into()),
+            "book-margin" => self.taste.margin = values::within(value, 0..=u32::from(u16::MAX))?,
+            "book-seed" => self.taste.seed = values::seed(value)?,
             "cmd" => self.command = Some(command(value)?),
             "protocol" => self.protocol = Some(value.parse()?),
             "timeout" => self.timeout = Some(values::time(value)?),
@@ -122,19 +141,26 @@ impl Words {
             (Some(_), None) => Schedule::VIRTUAL,
             (Some(_), Some(turn)) => Schedule::Virtual { turn },
         };
-        Ok(Thinks::Engine(Config {
+        if self.book.is_none() && self.taste != Taste::default() {
+            return Err("book-margin and book-seed are for a book: book=FILE".into());
+        }
+        let config = Config {
             threads: self.virtual_threads.or(self.threads).unwrap_or(1),
             hash_bytes: self.hash.unwrap_or(HASH),
             scheme: self.scheme.unwrap_or_default(),
             schedule,
             ..Config::default()
-        }))
+        };
+        Ok(Thinks::Engine { config, book: self.book.clone(), taste: self.taste })
     }
 
     fn program(&mut self, command: Vec<String>) -> Result<Thinks, String> {
         let protocol = self.protocol.unwrap_or_default();
         if self.virtual_threads.is_some() || self.turn.is_some() || self.scheme.is_some() {
             return Err("virtual-threads, turn and scheme are for players of this process".into());
+        }
+        if self.book.is_some() || self.taste != Taste::default() {
+            return Err("a book is for players of this process".into());
         }
         if protocol == Protocol::NBoard && !(self.options.is_empty() && self.hash.is_none()) {
             return Err("nboard has no options: give them to the program, in cmd".into());
@@ -162,10 +188,11 @@ impl PlayerText {
     ) -> Result<PlayerSpec, Failure> {
         let options = self.options.clone();
         let kind = match &self.thinks {
-            Thinks::Engine(config) => {
+            Thinks::Engine { config, book, taste } => {
                 let config = config.clone();
                 self.check(option, game)?;
-                Kind::Engine(EngineSpec { config, options })
+                let book = book.as_ref().map(|path| Book::open(path, game, *taste)).transpose()?;
+                Kind::Engine(EngineSpec { config, options, book })
             }
             Thinks::Program { command, protocol, timeout, threads } => Kind::Program(ProgramSpec {
                 command: command.clone(),
@@ -244,11 +271,11 @@ mod tests {
         let clock = Some(Time { base: ms(1000), increment: ms(10) });
         let control = Control { depth: Some(6), nodes: Some(20_000), time: Some(ms(50)), clock };
         assert_eq!(player.control, control);
-        let Thinks::Engine(config) = player.thinks else { panic!("a program") };
+        let Thinks::Engine { config, .. } = player.thinks else { panic!("a program") };
         assert_eq!((config.threads, config.hash_bytes), (2, 1 << 20));
         assert_eq!(config.scheme.to_string(), "lazy");
         let player = read("nodes=5,virtual-threads=16,turn=3,killer=7").expect("a player");
-        let Thinks::Engine(config) = player.thinks else { panic!("a program") };
+        let Thinks::Engine { config, .. } = player.thinks else { panic!("a program") };
         assert_eq!(config.schedule, Schedule::Virtual { turn: 3 });
         assert_eq!(player.options, [("killer".to_string(), "7".to_string())]);
     }

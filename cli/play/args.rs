@@ -4,7 +4,7 @@ use clap::Args;
 use plyglot_clock::level::LEVELS;
 use plyglot_open::Facts;
 
-use crate::args::{EngineOptions, LimitOptions, SetOptions, StartPosition};
+use crate::args::{BookOptions, EngineOptions, LimitOptions, SetOptions, StartPosition};
 use crate::input::values;
 
 const EXAMPLES: &str = "\
@@ -48,6 +48,8 @@ pub(crate) struct PlayArgs {
     pub(crate) engine: EngineOptions,
     #[command(flatten)]
     pub(crate) options: SetOptions,
+    #[command(flatten)]
+    pub(crate) book: BookOptions,
     // The engine's limits for a move; one second without any.
     #[command(flatten)]
     pub(crate) limits: LimitOptions,

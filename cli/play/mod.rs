@@ -44,11 +44,16 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, 
         Some(path) => record::load(path, &start)?,
         None => args.start.position(&start)?,
     };
+    let book = args.book.open(&*opened)?;
     let signals = InGame::listen();
     let mut output = Output::new();
     // Before the engine, whose table may take seconds.
     output.live_line(greeting(opened.facts(), human, output.width()))?;
     let engine = opened.engine(&args.engine.config(), None)?;
+    let engine = match &book {
+        Some(book) => book.before(engine),
+        None => engine,
+    };
     let game = GameInProgress::new(position, engine, limits(args), output, signals);
     let mut table = Table { game, start, human, lines: Lines::new() };
     let mut left = false;

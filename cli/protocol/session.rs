@@ -13,6 +13,8 @@ use plyglot_open::{
     Report,
 };
 
+use plyglot_play::tree::book::Book;
+
 use crate::protocol::running::Running;
 use crate::protocol::work::Work;
 use crate::threads;
@@ -22,11 +24,21 @@ pub(crate) struct Session {
     game: Box<dyn Open>,
     position: Position,
     config: Config,
+    /// What the engine plays from before it searches.
+    book: Option<Book>,
     /// Away while a search runs, and after a failure that took it along.
     engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
     /// What runs beside and is not a search.
     work: Option<Work>,
+}
+
+/// An engine behind a book, if there is one.
+fn behind(book: Option<&Book>, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+    match book {
+        Some(book) => book.before(engine),
+        None => engine,
+    }
 }
 
 /// What a search is asked for.
@@ -64,7 +76,13 @@ impl Session {
     pub(crate) fn new(game: Box<dyn Open>, config: &Config) -> Result<Self, DoorError> {
         let engine = Some(game.engine(config, None)?);
         let (position, config) = (game.start()?, config.clone());
-        Ok(Session { game, position, config, engine, running: None, work: None })
+        Ok(Session { game, position, config, book: None, engine, running: None, work: None })
+    }
+
+    /// The same with a book.
+    pub(crate) fn with_book(mut self, book: Option<Book>) -> Self {
+        self.engine = self.engine.map(|engine| behind(book.as_ref(), engine));
+        Session { book, ..self }
     }
 
     /// The game of the conversation.
@@ -100,7 +118,8 @@ impl Session {
                 done
             }
             None => {
-                self.engine = Some(self.game.engine(&config, None)?);
+                let engine = self.game.engine(&config, None)?;
+                self.engine = Some(behind(self.book.as_ref(), engine));
                 self.config = config;
                 Ok(())
             }
@@ -129,7 +148,7 @@ impl Session {
         }
         // There may be no room for a second table.
         let table = self.engine.as_ref().map(|engine| Arc::clone(engine.table()));
-        let mut engine = game.engine(&self.config, table)?;
+        let mut engine = behind(self.book.as_ref(), game.engine(&self.config, table)?);
         engine.clear();
         (self.game, self.position, self.engine) = (game, position, Some(engine));
         Ok(())
@@ -155,7 +174,10 @@ impl Session {
     fn begin(&mut self, limits: Limits<Mv>) -> Result<Background, String> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
-            None => self.game.engine(&self.config, None).map_err(|error| error.to_string())?,
+            None => {
+                let engine = self.game.engine(&self.config, None);
+                behind(self.book.as_ref(), engine.map_err(|error| error.to_string())?)
+            }
         };
         let search = Background::begin(engine, self.position.clone(), limits);
         search.map_err(|error| threads::refused(error).to_string())

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::args::{EngineOptions, SetOptions};
+use crate::args::{BookOptions, EngineOptions, SetOptions};
 use crate::ugi::dialect::Dialect;
 
 const EXAMPLES: &str = "\
@@ -52,6 +52,8 @@ pub(super) struct FirstOptions {
     pub(super) engine: EngineOptions,
     #[command(flatten)]
     pub(super) options: SetOptions,
+    #[command(flatten)]
+    pub(super) book: BookOptions,
 }
 
 /// A conversation that is asked for.

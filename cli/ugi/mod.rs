@@ -66,7 +66,8 @@ pub(crate) fn run(
     }
     let config = first.engine.fixed_config();
     words::announce_table(config.hash_bytes);
-    let mut session = Session::new(game, &config)?;
+    let book = first.book.open(&*game)?;
+    let mut session = Session::new(game, &config)?.with_book(book);
     converse(&mut session, &mut ugi, input, out)
 }
 

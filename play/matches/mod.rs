@@ -17,7 +17,7 @@
 //! let player = |depth| PlayerSpec {
 //!     text: format!("depth={depth}"),
 //!     control: Control { depth: Some(depth), ..Control::default() },
-//!     kind: Kind::Engine(EngineSpec { config: Config::single(1 << 20), options: Vec::new() }),
+//!     kind: Kind::Engine(EngineSpec { config: Config::single(1 << 20), options: Vec::new(), book: None }),
 //! };
 //! let contest = Match {
 //!     game: &*game,

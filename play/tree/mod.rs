@@ -10,6 +10,7 @@
 //! | [`grow`] | positions are searched by all cores side by side, those that could matter most first |
 //! | [`grow::Aim`] | what for: a book (drop-out expansion) or a proof (proof numbers) |
 //! | [`Tree::shown`], [`Tree::position`], [`Tree::each`] | what it knows, as objects of [`plyglot_wire`] |
+//! | [`book`] | a player's book |
 //! | [`certificate`] | a proof as a file, and its check by the rules alone |
 //! | [`Tree::import`] | games of others, whose positions are to be searched |
 //!
@@ -24,6 +25,7 @@
 //! A module of this crate and not one of its own: the database (redb, pure Rust) is built beside the games, long
 //! before this crate's turn comes.
 
+pub mod book;
 pub mod certificate;
 mod error;
 mod frontier;

@@ -47,7 +47,8 @@ impl Tree {
         let mut moves = Vec::new();
         for (mv, child) in self.moves(at, node)? {
             let known = known(at, self.graph.node(child), 1)?;
-            moves.push((self.rank(at.to_move(), child), TreeMove { mv: at.move_text(mv)?, known }));
+            let rank = rank(self.graph.node(child), at.to_move());
+            moves.push((rank, TreeMove { mv: at.move_text(mv)?, known }));
         }
         moves.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
         Ok(TreePosition {
@@ -139,14 +140,14 @@ impl Tree {
         }
         Ok(moves)
     }
+}
 
-    /// How good a node is for a side: value, what is proven, effort.
-    pub(super) fn rank(&self, side: Side, node: u32) -> (Option<i32>, i32, u64) {
-        let Node { value, proven, own, .. } = self.graph.node(node);
-        let proven = proven.seen_by(side);
-        let value = value.map(|value| seen_score(value, side).raw());
-        (value, i32::from(proven.lower) + i32::from(proven.upper), own.nodes)
-    }
+/// How good a node is for a side: value, what is proven, effort.
+pub(super) fn rank(node: &Node, side: Side) -> (Option<i32>, i32, u64) {
+    let Node { value, proven, own, .. } = node;
+    let proven = proven.seen_by(side);
+    let value = value.map(|value| seen_score(value, side).raw());
+    (value, i32::from(proven.lower) + i32::from(proven.upper), own.nodes)
 }
 
 /// How far a run on a tree that begins at `start` is, or how it ended.

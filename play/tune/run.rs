@@ -159,11 +159,11 @@ impl Tuning<'_> {
 
     /// The player with these values.
     fn player(&self, text: &str, values: &[i64]) -> Result<PlayerSpec, TuneError> {
-        let EngineSpec { config, options } = self.engine()?.clone();
+        let EngineSpec { config, options, book } = self.engine()?.clone();
         let set = self.numbers.iter().zip(values);
         let set = set.map(|(number, value)| (number.name.clone(), value.to_string()));
         let options = options.into_iter().chain(set).collect();
-        let kind = Kind::Engine(EngineSpec { config, options });
+        let kind = Kind::Engine(EngineSpec { config, options, book });
         Ok(PlayerSpec { text: text.into(), control: self.control(), kind })
     }
 

@@ -118,7 +118,7 @@ fn players(design: &Design, contest: Contest) -> [PlayerSpec; 2] {
     let player = |config, nodes| PlayerSpec {
         text: format!("{nodes} nodes"),
         control: Control { nodes: Some(nodes), ..Control::default() },
-        kind: Kind::Engine(EngineSpec { config, options: Vec::new() }),
+        kind: Kind::Engine(EngineSpec { config, options: Vec::new(), book: None }),
     };
     [player(config, nodes.saturating_mul(threads as u64)), player(one, nodes)]
 }

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use plyglot_clock::{Clock, Lag, TimeControl};
-use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position, Stop};
+use plyglot_open::{Ask, DoorError, Engine, Limits, Open, Position, Stop};
 
+use super::spec::EngineSpec;
 use super::turn::{Choice, Fault, FaultKind, Player, Trouble, Turn};
 use crate::matches::control::Control;
 
@@ -22,10 +23,15 @@ pub(super) struct EnginePlayer {
 impl EnginePlayer {
     pub(super) fn new(
         game: &dyn Open,
-        config: &Config,
+        spec: &EngineSpec,
         control: Control,
     ) -> Result<EnginePlayer, DoorError> {
-        Ok(EnginePlayer { engine: game.engine(config, None)?, control, lag: Lag::default() })
+        let engine = game.engine(&spec.config, None)?;
+        let engine = match &spec.book {
+            Some(book) => book.before(engine),
+            None => engine,
+        };
+        Ok(EnginePlayer { engine, control, lag: Lag::default() })
     }
 
     /// How long to think about this move.

@@ -8,6 +8,7 @@ use super::engine::EnginePlayer;
 use super::program::{self, ProgramSpec};
 use super::turn::{Player, PlayerError};
 use crate::matches::control::Control;
+use crate::tree::book::Book;
 
 /// What a player is made from.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct EngineSpec {
     pub config: Config,
     /// Options of the game's knowledge, names before values.
     pub options: Vec<(String, String)>,
+    /// What it plays from before it searches.
+    pub book: Option<Book>,
 }
 
 impl PlayerSpec {
@@ -53,9 +56,10 @@ impl PlayerSpec {
     /// True if it is sure to play the same moves each time it is asked.
     pub fn repeats(&self) -> bool {
         match &self.kind {
-            Kind::Engine(EngineSpec { config, .. }) => {
+            Kind::Engine(EngineSpec { config, book, .. }) => {
                 let alone = config.threads == 1 || config.schedule != Schedule::Real;
-                alone && !self.control.is_timed()
+                let varies = book.as_ref().is_some_and(|book| book.taste().margin > 0);
+                alone && !self.control.is_timed() && !varies
             }
             Kind::Program(_) => false,
         }
@@ -69,7 +73,7 @@ impl PlayerSpec {
         match &self.kind {
             Kind::Engine(spec) => {
                 let game = spec.open(game)?;
-                Ok(Box::new(EnginePlayer::new(&*game, &spec.config, self.control)?))
+                Ok(Box::new(EnginePlayer::new(&*game, spec, self.control)?))
             }
             Kind::Program(spec) => program::start(game, spec, self.control),
         }
@@ -89,8 +93,13 @@ impl PlayerSpec {
                     Schedule::Virtual { turn } => Some(turn),
                 };
                 let knowledge = format!("{:016x}", spec.open(game)?.fingerprint());
-                json!({ "control": control, "threads": threads, "hash": hash_bytes,
-                        "scheme": scheme.to_string(), "turn": turn, "knowledge": knowledge })
+                let mut identity = json!({ "control": control, "threads": threads, "hash": hash_bytes,
+                        "scheme": scheme.to_string(), "turn": turn, "knowledge": knowledge });
+                // Only where there is one, so that journals of players without a book stay good.
+                if let Some(book) = &spec.book {
+                    identity["book"] = json!(book.fingerprint());
+                }
+                identity
             }
             Kind::Program(spec) => json!({ "control": control, "program": spec }),
         })

@@ -18,7 +18,11 @@ fn opened(name: &str) -> Box<dyn Open> {
 }
 
 fn player(control: Control) -> PlayerSpec {
-    let kind = Kind::Engine(EngineSpec { config: Config::single(1 << 20), options: Vec::new() });
+    let kind = Kind::Engine(EngineSpec {
+        config: Config::single(1 << 20),
+        options: Vec::new(),
+        book: None,
+    });
     PlayerSpec { text: "a player".into(), control, kind }
 }
 
