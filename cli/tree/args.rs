@@ -1,13 +1,13 @@
 //! What `tree` is asked.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use plyglot_play::tree::grow::{Aim, Until};
 
 use crate::args::{EngineOptions, SetOptions, StartPosition};
 use crate::input::values;
-use plyglot_play::tree::grow::Until;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,6 +88,10 @@ pub(crate) struct ProveArgs {
     /// such as -4, or a bound such as '>=draw' or '<=-4'.
     #[arg(long, value_name = "VALUE", default_value = "value", allow_hyphen_values = true)]
     pub(crate) target: String,
+    /// Try to solve a position with so many nodes before its moves are looked at. The number grows with all that was
+    /// spent.
+    #[arg(long, value_name = "N", default_value_t = Aim::BUDGET, value_parser = values::at_least_one::<u64>)]
+    pub(crate) budget: u64,
     #[command(flatten)]
     pub(crate) start: StartPosition,
     #[command(flatten)]

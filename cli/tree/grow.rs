@@ -34,7 +34,7 @@ pub(super) fn proven(catalogue: &Catalogue, args: &ProveArgs) -> Result<ExitStat
     let named = (&*args.file, args.game.as_deref());
     let (mut tree, game) = open_or_begin(catalogue, named, &work.options, &args.start)?;
     let target = Target::parse(&args.target, tree.start().to_move(), game.facts())?;
-    Ok(match run(&mut tree, &*game, Aim::Proof(target), work)? {
+    Ok(match run(&mut tree, &*game, Aim::Proof { target, budget: args.budget }, work)? {
         Ended::Proven => ExitStatus::Success,
         Ended::Stopped => ExitStatus::Interrupted,
         Ended::Refuted | Ended::Limit | Ended::Exhausted => ExitStatus::Problems,
@@ -59,7 +59,7 @@ fn run(tree: &mut Tree, game: &dyn Open, aim: Aim, work: &WorkOptions) -> Result
     if work.json {
         output.object(object("tree_grown", &told))?;
     } else {
-        for line in text::ended(&told, ended, matches!(aim, Aim::Proof(_))) {
+        for line in text::ended(&told, ended, matches!(aim, Aim::Proof { .. })) {
             output.line(line)?;
         }
     }

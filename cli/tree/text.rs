@@ -18,7 +18,7 @@ pub(super) fn announced(tree: &Tree, orders: &Orders<'_>) -> String {
         Aim::Book { effort, .. } => {
             format!("a book, {} nodes a position", format::grouped(effort))
         }
-        Aim::Proof(_) => "a proof".into(),
+        Aim::Proof { .. } => "a proof".into(),
     };
     let workers = format::count(orders.workers, "position");
     let there = format::count(tree.len(), "position");

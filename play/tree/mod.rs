@@ -36,6 +36,8 @@ mod record;
 pub mod show;
 mod store;
 mod target;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use std::path::{Path, PathBuf};

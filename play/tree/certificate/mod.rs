@@ -32,3 +32,19 @@ pub use self::check::{Check, Checked};
 pub use self::read::Certificate;
 pub use self::record::{Footer, Header};
 pub use self::write::{Wanted, Written};
+
+/// The text of the first block of a file, and what follows.
+#[cfg(test)]
+pub(super) fn block_of(bytes: &[u8]) -> Option<(String, &[u8])> {
+    file::block(bytes)
+}
+
+/// A file of these lines.
+#[cfg(test)]
+pub(super) fn blocks_of(lines: &[String]) -> Vec<u8> {
+    let mut blocks = file::Blocks::new(Vec::new());
+    for line in lines {
+        blocks.line(line).expect("memory");
+    }
+    blocks.finish().expect("memory").0
+}

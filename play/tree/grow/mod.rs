@@ -25,8 +25,6 @@ use super::target::{Standing, Target};
 use super::value::Proven;
 use super::{Record, Tree};
 
-/// The first budget of an exact solve.
-const FIRST_BUDGET: u64 = 200_000;
 /// Which part of all that was spent the budget is.
 const SHARE: u64 = 16;
 /// Which part of a budget the look at each move is.
@@ -47,7 +45,17 @@ pub enum Aim {
         width: Option<u32>,
     },
     /// A proof.
-    Proof(Target),
+    Proof {
+        /// Of what.
+        target: Target,
+        /// How many nodes the exact solve of a position may take at first.
+        budget: u64,
+    },
+}
+
+impl Aim {
+    /// The first budget of an exact solve, where nothing else is said. What takes less is one solve.
+    pub const BUDGET: u64 = 200_000;
 }
 
 /// When to stop.
@@ -141,7 +149,7 @@ impl Tree {
         tell: &mut dyn FnMut(&Progress) -> std::io::Result<()>,
     ) -> Result<(Ended, Progress), TreeError> {
         let facts = orders.game.facts();
-        if matches!(orders.aim, Aim::Proof(_)) && facts.can_repeat {
+        if matches!(orders.aim, Aim::Proof { .. }) && facts.can_repeat {
             return Err(TreeError::Repeats { game: facts.name.clone() });
         }
         let (scale, keys) = (self.scale, team::searched(self.graph.nodes()));
@@ -194,7 +202,7 @@ impl Run<'_> {
                 let priority = DropOut::new(self.tree.scale, width);
                 Ok(self.one(priority, |_| None)?.unwrap_or(Ended::Exhausted))
             }
-            Aim::Proof(target) => loop {
+            Aim::Proof { target, .. } => loop {
                 let guess = self.progress.value.unwrap_or(Score::DRAW);
                 let goal = match target.standing(self.tree.proven(), guess, self.tree.scale) {
                     Standing::Proven => return Ok(Ended::Proven),
@@ -279,8 +287,8 @@ impl Run<'_> {
                 Task::Estimate { nodes: effort }
             }
             Aim::Book { effort, .. } => Task::Expand { nodes: effort },
-            Aim::Proof(_) => {
-                let nodes = FIRST_BUDGET.max(self.spent / SHARE);
+            Aim::Proof { budget, .. } => {
+                let nodes = budget.max(self.spent / SHARE);
                 let goal = self.progress.goal.unwrap_or(0);
                 Task::Settle { goal, nodes, glance: LEAST_GLANCE.max(nodes / GLANCE) }
             }
