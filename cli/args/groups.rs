@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Config, Open, Position};
 use plyglot_play::tree::book::{Book, Taste};
-use plyglot_search::{Schedule, Scheme};
+use plyglot_search::{HashGrowth, Schedule, Scheme};
 use plyglot_serve::farm::shard::{By, Shard};
 
 use crate::errors::Failure;
@@ -227,6 +227,18 @@ impl EngineOptions {
     pub(crate) fn config(&self) -> Config {
         let config = self.fixed_config();
         if self.hash.is_some() { config } else { config.with_growing_table() }
+    }
+
+    /// The same for so many engines that share a table: it cannot grow if there are several.
+    pub(crate) fn shared_config(&self, engines: usize) -> Config {
+        const SHARED: usize = 256 << 20;
+        let config = self.config();
+        match config.hash_growth {
+            HashGrowth::UpTo(bytes) if engines > 1 => {
+                Config { hash_bytes: bytes.min(SHARED), hash_growth: HashGrowth::Fixed, ..config }
+            }
+            HashGrowth::UpTo(_) | HashGrowth::Fixed => config,
+        }
     }
 
     /// The same with a table that does not grow.

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use plyglot_open::Config;
 use plyglot_play::tree::grow::{Aim, Until};
 
-use crate::args::{EngineOptions, SetOptions, StartPosition};
+use crate::args::{EngineOptions, SetOptions, Spread, StartPosition};
 use crate::input::values;
 
 const EXAMPLES: &str = "\
@@ -110,9 +111,12 @@ pub(crate) struct WorkOptions {
     /// Stop after this many new positions.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
     pub(crate) positions: Option<u64>,
-    // Threads are positions that are searched side by side.
     #[command(flatten)]
     pub(crate) engine: EngineOptions,
+    /// How positions are spread over the threads: `positions` searches several at once with one thread each, `threads`
+    /// one at a time with all threads, `auto` does the first for books and the second for proofs.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto)]
+    spread: Spread,
     #[command(flatten)]
     pub(crate) options: SetOptions,
     /// Print JSON, one object a line (docs/json.md has the fields).
@@ -123,6 +127,21 @@ pub(crate) struct WorkOptions {
 impl WorkOptions {
     pub(crate) fn until(&self) -> Until {
         Until { time: self.time, nodes: self.nodes, positions: self.positions }
+    }
+
+    /// How many positions are searched at once, and with what each.
+    pub(crate) fn spread(&self, aim: Aim) -> (usize, Config) {
+        let auto = match aim {
+            Aim::Book { .. } => Spread::Positions,
+            Aim::Proof { .. } => Spread::Threads,
+        };
+        let threads = self.engine.config().threads;
+        match if self.spread == Spread::Auto { auto } else { self.spread } {
+            Spread::Threads => (1, self.engine.shared_config(1)),
+            Spread::Auto | Spread::Positions => {
+                (threads, Config { threads: 1, ..self.engine.shared_config(threads) })
+            }
+        }
     }
 }
 

@@ -25,8 +25,8 @@ pub(super) fn written(
     beside::check(path).map_err(failed)?;
     let begin = Instant::now();
     let stop = signals::listen();
-    let config = args.engine.config();
-    let workers = config.threads;
+    let workers = args.engine.config().threads;
+    let config = args.engine.shared_config(workers);
     let wanted = Wanted { game: &*game, target, leaf: args.leaf, config, workers };
     let bar = progress::counter("records");
     let file = Beside::new(path).map_err(failed)?;

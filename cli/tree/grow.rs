@@ -42,8 +42,7 @@ pub(super) fn proven(catalogue: &Catalogue, args: &ProveArgs) -> Result<ExitStat
 }
 
 fn run(tree: &mut Tree, game: &dyn Open, aim: Aim, work: &WorkOptions) -> Result<Ended, Failure> {
-    let config = work.engine.config();
-    let workers = config.threads;
+    let (workers, config) = work.spread(aim);
     let orders = Orders { game, config, workers, aim, until: work.until() };
     let stop = signals::listen();
     if !work.json {

@@ -62,7 +62,7 @@ fn open_or_begin(
 ) -> Result<(Tree, Box<dyn Open>), Failure> {
     // The name is looked at first: a slip in it should not be found only when there is no file.
     let named = game.map(|name| options.open(catalogue, name)).transpose()?;
-    let opened = Tree::open(file, |name| Ok(catalogue.open(name)?));
+    let opened = Tree::open(file, |name| catalogue.open(name));
     let (tree, game) = match (opened, named) {
         (Err(TreeError::Missing { .. }), Some(game)) => {
             let at = start.position(&game.start()?)?;

@@ -21,8 +21,9 @@ pub(super) fn announced(tree: &Tree, orders: &Orders<'_>) -> String {
         Aim::Proof { .. } => "a proof".into(),
     };
     let workers = format::count(orders.workers, "position");
+    let threads = format::count(orders.config.threads, "thread");
     let there = format::count(tree.len(), "position");
-    format!("{}: {what}, {workers} at a time; {there} so far", tree.header().game)
+    format!("{}: {what}, {workers} at a time, {threads} each; {there} so far", tree.header().game)
 }
 
 /// The live figures.

@@ -179,9 +179,9 @@ fn a_certificate_that_was_changed_is_refused_with_the_place() {
     let lab = Lab::new("connect4:4x4");
     let mut tree = lab.create("tree");
     lab.grow(&mut tree, 1, proof(20), Until::default());
-    let (bytes, written) = lab.certificate(&tree, Target::Value, 200);
+    let (bytes, written) = lab.certificate(&tree, Target::Value, 500);
     let lines = unpacked(&bytes);
-    assert!(lines.len() as u64 == written.footer.records + 2 && lines.len() > 30);
+    assert!(lines.len() as u64 == written.footer.records + 2 && lines.len() > 20);
     let refused = |lines: &[String]| match lab.check(&packed(lines), None) {
         Err(TreeError::Certificate { message, .. }) => message,
         other => panic!("it holds: {other:?}"),

@@ -67,6 +67,22 @@ fn a_journal_ends_with_a_whole_line_and_continues_where_there_is_room() {
 }
 
 #[test]
+fn a_tree_keeps_what_it_had_and_goes_on_where_there_is_room() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("tree");
+    confined(&format!("tree grow tictactoe {} --json", path.display()))
+        .fails(3, &["tree", "large"]);
+    assert!(names(folder.path()).is_empty(), "a tree that was not begun is not there");
+    let grow = format!("tree grow connect4 {} --effort 100 -j 1 --hash 1M", path.display());
+    plyglot(&format!("{grow} --positions 30")).fine();
+    let before = plyglot(&format!("tree export {}", path.display())).fine().out;
+    confined(&format!("{grow} --json")).fails(3, &["tree", "large"]);
+    let after = plyglot(&format!("tree export {}", path.display())).fine().out;
+    assert!(after.lines().count() >= before.lines().count());
+    plyglot(&format!("{grow} --positions 30")).fine();
+}
+
+#[test]
 fn a_device_is_written_directly() {
     for device in ["/dev/null", "/dev/stdout"] {
         let ran = plyglot(&format!("trace tictactoe --depth 2 --output {device}")).fine();

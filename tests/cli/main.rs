@@ -51,6 +51,7 @@ mod tables;
 mod tools;
 mod trace;
 mod train;
+mod tree;
 mod tune;
 mod uci;
 mod ugi;

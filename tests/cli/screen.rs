@@ -91,7 +91,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 35] = [
     "analyze",
     "solve",
     "review",
@@ -101,6 +101,14 @@ const COMMANDS: [&str; 27] = [
     "board",
     "match",
     "train",
+    "tree",
+    "tree grow",
+    "tree prove",
+    "tree show",
+    "tree export",
+    "tree import",
+    "tree certificate",
+    "tree check",
     "tune",
     "ugi",
     "uci",

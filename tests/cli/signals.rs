@@ -86,6 +86,7 @@ fn endless(folder: &Path) -> Vec<Endless> {
         plain("match", "othello --a depth=30 --b depth=30 --games 2"),
         plain("match", "tictactoe --a cmd=cat,depth=1,timeout=1h --b depth=1"),
         plain("train", &format!("othello --rounds 8 --games 9999 --output {folder}/weights")),
+        plain("tree", &format!("grow othello {folder}/tree-PAIR --hash 1M")),
         plain("tune", "othello --player depth=30 --pairs 16"),
         with("ugi", "othello", "go infinite\n"),
         with("uci", "", "go infinite\n"),

@@ -9,14 +9,14 @@
 //!
 //! So each record can be checked by itself, in any order and by any number of threads, or a sample of them. The
 //! check ([`Certificate::check`]) uses the game's rules (moves, play, outcome), its texts of positions and moves, and the key that
-//! positions have in common which a symmetry leads to; its search ([`plain`]) is a page of its own. A wrong key could join
+//! positions have in common which a symmetry leads to; its search (`plain.rs`) is a page of its own. A wrong key could join
 //! two positions that are not the same, which for a hash of 64 bits is as likely as such a hash allows; a game whose key is a
 //! code leaves no such gap. `examples/certificate/` checks Connect Four in Python and shares nothing at all.
 //!
 //! Where positions can come back there are no certificates, so no record rests on itself.
 //!
 //! # The file
-//! Lines of JSON, compressed in blocks that any reader of gzip takes as one file ([`file`]). First the
+//! Lines of JSON, compressed in blocks that any reader of gzip takes as one file (`file.rs`). First the
 //! [`Header`]; then the records as arrays, `["POSITION", ">=", 2, "MOVE"]`, `["POSITION", "<=", 2]` for all moves,
 //! `["POSITION", ">=", 2, 814]` for a leaf; last a [`Footer`] with their number, so that a file that was cut is told from a
 //! whole one. Values are the first player's: a margin, or 10000 for a win, 0, -10000.

@@ -15,8 +15,11 @@ use crate::tree::value::{Scale, WIN};
 
 /// What cannot be done any more.
 const NEVER: u32 = u32::MAX;
-/// What the more unlikely of the two costs more than the likely one, at most.
-const UNLIKELY: f64 = 24.0;
+/// What a leaf costs whose answer is certain by its estimate. One for each sibling weighs little beside it: the best
+/// move is followed before the others are tried.
+const LIKELY: f64 = 64.0;
+/// How many times that what is most unlikely costs more.
+const UNLIKELY: f64 = 6.0;
 
 /// See the module.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +71,7 @@ impl Priority for ProofNumbers {
 
     fn leaf(&self, node: &Node, busy: bool) -> Number {
         let chance = self.chance(node);
-        let cost = |unlikely: f64| 1 + (UNLIKELY * unlikely) as u32;
+        let cost = |unlikely: f64| (LIKELY * (1.0 + UNLIKELY * unlikely)) as u32;
         let open = Number { proof: cost(1.0 - chance), disproof: cost(chance), open: !busy };
         self.answered(node).unwrap_or(open)
     }

@@ -25,8 +25,9 @@ use super::target::{Standing, Target};
 use super::value::Proven;
 use super::{Record, Tree};
 
-/// Which part of all that was spent the budget is.
-const SHARE: u64 = 16;
+/// Which part of all that was spent the budget is. Of 16, 8 and 4, with several weights of the proof numbers, this took
+/// the fewest nodes in Breakthrough 5x5, Kalah 5,4 and Connect Four 6x6.
+const SHARE: u64 = 4;
 /// Which part of a budget the look at each move is.
 const GLANCE: u64 = 256;
 /// The least of it.
@@ -73,9 +74,9 @@ pub struct Until {
 pub struct Orders<'a> {
     /// The game of the tree.
     pub game: &'a dyn Open,
-    /// The table that all engines share; their threads are `workers`.
+    /// The threads of each engine, and the table that all share.
     pub config: Config,
-    /// How many positions are searched at once.
+    /// How many positions are searched at once, each by an engine.
     pub workers: usize,
     /// What for.
     pub aim: Aim,

@@ -1,4 +1,4 @@
-//! The workers of a tree, each a thread with an engine of its own on one table.
+//! The workers of a tree, each with an engine of its own on one table.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::thread::{Builder, scope};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
-use plyglot_open::{Config, Handle, Stop};
+use plyglot_open::{Handle, Stop};
 use plyglot_wire::spread::ThreadRefused;
 
 use super::Orders;
@@ -45,11 +45,10 @@ pub(super) fn with<'a, T>(
     stop: &Stop,
     work: impl FnOnce(Team<'a>) -> Result<T, TreeError>,
 ) -> Result<T, TreeError> {
-    let config = Config { threads: 1, ..orders.config.clone() };
-    let mut engines = vec![orders.game.engine(&config, None)?];
+    let mut engines = vec![orders.game.engine(&orders.config, None)?];
     for _ in 1..orders.workers {
         let table = Arc::clone(engines[0].table());
-        engines.push(orders.game.engine(&config, Some(table))?);
+        engines.push(orders.game.engine(&orders.config, Some(table))?);
     }
     let handles: Vec<_> = engines.iter().map(|engine| engine.handle()).collect();
     for handle in &handles {

@@ -1,0 +1,182 @@
+//! `tree`: a file of positions that grows, is proven, shown and certified; killed, damaged and foreign ones.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::support::{Ran, command, fed, plyglot};
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs `tree` with the names of files in braces.
+    fn tree(&self, arguments: &str) -> Ran {
+        plyglot(&self.filled(arguments))
+    }
+
+    fn filled(&self, arguments: &str) -> String {
+        let folder = self.0.path().display().to_string();
+        format!("tree {}", arguments.replace('{', &format!("{folder}/")).replace('}', ""))
+    }
+}
+
+fn last(ran: &Ran) -> Value {
+    ran.json().pop().expect("an object")
+}
+
+/// What a tree knows, without what differs from run to run.
+fn shown(folder: &Folder, file: &str) -> Value {
+    last(&folder.tree(&format!("show {{{file}}} --json")).fine())
+}
+
+#[test]
+fn a_value_is_proven_certified_and_checked() {
+    let folder = Folder::new();
+    let proven = folder.tree("prove {tree} --game connect4:5x4 --budget 300 -j 2 --hash 1M").fine();
+    assert!(proven.out.starts_with("proven: draw\n"), "{proven:?}");
+    folder.tree("prove {tree} --target win -j 1 --hash 1M").says("refuted: draw");
+    assert_eq!(folder.tree("prove {tree} --target win -j 1 --hash 1M").code, 1);
+    let show = folder.tree("show {tree}").fine();
+    assert!(show.out.contains("X to move: draw, proven"), "{show:?}");
+    let written = folder.tree("certificate {tree} {cert} --leaf 2000 --json -j 2 --hash 1M").fine();
+    let written = last(&written);
+    assert_eq!(
+        (&written["type"], &written["proven_between"]["text"]),
+        (&"certificate".into(), &"draw".into())
+    );
+    let checked = last(&folder.tree("check {cert} --json").fine());
+    assert_eq!((&checked["type"], &checked["checked"]), (&"checked".into(), &written["records"]));
+    assert_eq!((&checked["nodes"], &checked["wrong_at_most"]), (&written["nodes"], &Value::Null));
+    folder.tree("check {cert} --sample 10").fine().says("with 99 % confidence at most");
+    by_python(&folder);
+}
+
+/// The second checker, in another language, where that is installed.
+fn by_python(folder: &Folder) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/certificate/connect4.py");
+    let python = |file: &Path| Command::new("python3").arg(script).arg(file).output();
+    let Ok(ran) = python(&folder.path("cert")) else {
+        return eprintln!("NOT TESTED: python3 is missing");
+    };
+    Ran::from(ran).fine().says("it holds");
+    let bytes = fs::read(folder.path("cert")).expect("the certificate");
+    let cut = folder.path("cut");
+    fs::write(&cut, &bytes[..bytes.len() / 2]).expect("the test can write");
+    Ran::from(python(&cut).expect("it runs")).fails(1, &["cut"]);
+    // A changed bound, packed again.
+    let change = "import gzip,json,sys\n\
+        lines = [json.loads(line) for line in gzip.open(sys.argv[1], 'rt')]\n\
+        lines[5][2] += 1 if lines[5][1] == '>=' else -1\n\
+        lines[5][2] *= 1000\n\
+        gzip.open(sys.argv[2], 'wt').write('\\n'.join(map(json.dumps, lines)))";
+    let changed = folder.path("changed");
+    let mut ran = Command::new("python3");
+    ran.args(["-c", change]).arg(folder.path("cert")).arg(&changed);
+    Ran::from(ran.output().expect("it runs")).fine();
+    Ran::from(python(&changed).expect("it runs")).fails(1, &["line 6"]);
+    // Other programs' gzip has no blocks.
+    folder.tree("check {changed}").fails(2, &["not a certificate"]);
+}
+
+#[test]
+fn a_book_grows_and_is_walked_exported_and_played_from() {
+    let folder = Folder::new();
+    let grow = "grow connect4:6x5 {tree} --effort 300 -j 1 --hash 1M";
+    let grown = last(&folder.tree(&format!("{grow} --positions 60 --json")).fine());
+    assert_eq!((&grown["type"], &grown["ended"]), (&"tree_grown".into(), &"limit".into()));
+    let positions = grown["positions"].as_u64().expect("a number");
+    assert!(positions > 60, "{grown}");
+    let games = folder.path("games");
+    fs::write(&games, "3 3 3\nzz\n").expect("the test can write");
+    let imported = folder.tree("import {tree} {games}");
+    assert_eq!(imported.code, 1, "{imported:?}");
+    assert!(imported.err.contains("games:2:") && imported.out.contains("1 game: "), "{imported:?}");
+    folder.tree(&format!("{grow} --nodes 5000")).fine();
+    let walk = folder.tree("show {tree} --moves 33").fine();
+    assert!(walk.out.contains("after 3 3") && walk.out.contains("best line"), "{walk:?}");
+    folder.tree("show {tree} --moves 6666").fails(2, &["not in the tree"]);
+    let lines = folder.tree("export {tree} --json").fine().json();
+    let count = shown(&folder, "tree")["positions"].as_u64().expect("a number");
+    assert_eq!(lines.len() as u64, count);
+    assert!(lines.iter().all(|line| line["type"] == "tree_position"));
+    folder.tree("export {tree} --output {out}").fine();
+    let out = fs::read_to_string(folder.path("out")).expect("it was written");
+    assert_eq!(out.lines().count() as u64, count);
+    let best = shown(&folder, "tree")["at"]["pv"][0].as_str().expect("a move").to_string();
+    let tree = folder.path("tree").display().to_string();
+    let ugi = command(&format!("ugi connect4:6x5 --book {tree} --hash 1M"));
+    let said = fed(ugi, "ugi\ngo depth 2\nisready\nquit\n").fine();
+    assert!(said.out.contains(&format!("bestmove {best}")), "{said:?}");
+    let play = command(&format!("play connect4:6x5 --side second --book {tree} --hash 1M"));
+    let played = fed(play, "quit\n").fine();
+    assert!(played.out.contains(&format!("X plays {best} ")), "{played:?}");
+    let players = format!("--a depth=1,book={tree} --b depth=1 --games 2 --json");
+    plyglot(&format!("match connect4:6x5 {players}")).fine();
+    let foreign = format!("match kalah --a depth=1,book={tree} --b depth=1 --games 2");
+    plyglot(&foreign).fails(2, &["connect4:6x5", "kalah"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tree_that_is_killed_has_all_that_it_has_told_of_and_goes_on() {
+    let folder = Folder::new();
+    for round in 1..=3 {
+        let grow = folder.filled("grow kalah {tree} --effort 300 -j 2 --hash 1M --json");
+        let mut child = command(&grow).stdout(Stdio::piped()).spawn().expect("the program runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines();
+        let mut told = Value::Null;
+        for _ in 0..2 * round {
+            let line = lines.next().expect("it goes on").expect("text");
+            told = serde_json::from_str(&line).expect("an object");
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        let (there, told) = (&shown(&folder, "tree")["positions"], &told["positions"]);
+        assert!(there.as_u64() >= told.as_u64(), "{there} of {told}");
+    }
+}
+
+#[test]
+fn what_is_no_tree_or_another_is_refused_by_name() {
+    let folder = Folder::new();
+    folder.tree("show {none}").fails(2, &["none", "tree grow"]);
+    folder.tree("prove {none}").fails(2, &["none"]);
+    fs::write(folder.path("text"), "a text").expect("the test can write");
+    for command in ["show {text}", "grow kalah {text}", "export {text}", "certificate {text} {out}"]
+    {
+        folder.tree(command).fails(2, &["text is not a tree of plyglot"]);
+    }
+    assert_eq!(fs::read(folder.path("text")).expect("the file"), b"a text");
+    folder.tree("check {text}").fails(2, &["text", "not a certificate"]);
+    folder.tree("check {none}").fails(2, &["none", "no such file"]);
+    folder.tree("grow tictactoe {tree} --positions 5 --effort 50 -j 1").fine();
+    folder.tree("grow kalah {tree} --positions 5").fails(2, &["tree of tictactoe", "not of kalah"]);
+    folder.tree("grow tictactoe {tree} --moves b2").fails(2, &["tree of", ".x."]);
+    folder.tree("prove {tree} --target +3").fails(2, &["+3", "tictactoe", "win, draw or loss"]);
+    folder.tree("certificate {tree} {out} --target win").fails(2, &["tree prove"]);
+    assert!(!folder.path("out").exists());
+    folder.tree("prove {chess} --game chess").fails(2, &["positions can come back"]);
+    folder.tree("grow tictactoe {over} --moves a1a2b1b2c1").fails(2, &["the game is over"]);
+    folder.tree("grow tictactoe {no/such/folder}").fails(2, &["no such file"]);
+    folder.tree("import {tree} {none}").fails(2, &["none"]);
+    folder.tree("").fails(2, &["subcommand"]);
+}
+
+#[test]
+fn without_a_proof_the_exit_code_says_so() {
+    let folder = Folder::new();
+    let prove = "prove {tree} --game othello:6 --nodes 2000 --budget 500 -j 1 --hash 1M";
+    let ran = folder.tree(prove);
+    assert_eq!((ran.code, ran.out.starts_with("not proven")), (1, true), "{ran:?}");
+}
