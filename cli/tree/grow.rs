@@ -64,7 +64,7 @@ fn run(tree: &mut Tree, game: &dyn Open, aim: Aim, work: &WorkOptions) -> Result
     }
     output.flush()?;
     if ended == Ended::Stopped {
-        note("interrupted: the same command goes on");
+        note("interrupted: the same command continues");
     }
     Ok(ended)
 }

@@ -147,6 +147,29 @@ fn a_tree_that_is_killed_has_all_that_it_has_told_of_and_goes_on() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_in_order_and_the_same_command_continues() {
+    let folder = Folder::new();
+    let grow = "grow kalah {tree} --effort 300 -j 2 --hash 1M --json --positions";
+    let mut command = command(&folder.filled(&format!("{grow} 99999999")));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines();
+    lines.next().expect("it goes on").expect("text");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("the system has kill").success());
+    let told: Value = lines
+        .map(|line| serde_json::from_str(&line.expect("text")).expect("an object"))
+        .last()
+        .expect("an end");
+    let ran = Ran::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((ran.code, &told["ended"]), (130, &"stopped".into()), "{ran:?}");
+    assert!(ran.err.contains("the same command continues"), "{ran:?}");
+    assert_eq!(shown(&folder, "tree")["positions"], told["positions"]);
+    folder.tree(&format!("{grow} 10")).fine();
+}
+
 #[test]
 fn what_is_no_tree_or_another_is_refused_by_name() {
     let folder = Folder::new();

@@ -1,0 +1,270 @@
+//! A run: the one thread that owns the tree chooses, hands out, takes back and writes.
+
+use std::time::{Duration, Instant};
+
+use plyglot_open::Stop;
+use plyglot_search::Score;
+
+use super::team::{self, Team};
+use super::work::{Done, Job, Task};
+use super::{Aim, Ended, Orders, Progress, Until};
+use crate::tree::error::TreeError;
+use crate::tree::frontier::{DropOut, Frontier, Priority, ProofNumbers};
+use crate::tree::record::{Own, Record};
+use crate::tree::target::Standing;
+use crate::tree::value::Proven;
+use crate::tree::{Tree, key};
+
+/// Which part of all that was spent the budget is. Of 16, 8 and 4, with several weights of the proof numbers, this took
+/// the fewest nodes in Breakthrough 5x5, Kalah 5,4 and Connect Four 6x6.
+const SHARE: u64 = 4;
+/// Which part of a budget the look at each move is.
+const GLANCE: u64 = 256;
+/// The least of it.
+const LEAST_GLANCE: u64 = 500;
+/// What came back is written at least this often.
+const WRITE: Duration = Duration::from_millis(200);
+
+/// A run.
+struct Run<'a> {
+    tree: &'a mut Tree,
+    orders: &'a Orders<'a>,
+    team: Team<'a>,
+    /// Raised by a person, or by the clock.
+    stop: &'a Stop,
+    begin: Instant,
+    progress: Progress,
+    /// Nodes of all searches of the tree, those of earlier runs too.
+    spent: u64,
+    /// What is not on the disk yet.
+    unwritten: Vec<u32>,
+    written: Instant,
+    tell: &'a mut dyn FnMut(&Progress) -> std::io::Result<()>,
+}
+
+impl Tree {
+    /// Grows the tree until a limit, a proof or a stop; `tell` hears of what is on the disk.
+    ///
+    /// # Errors
+    /// [`TreeError::Repeats`] of a proof where positions can come back; if the game, a search or the disk fails. The file
+    /// then has everything that was told.
+    pub fn grow(
+        &mut self,
+        orders: &Orders<'_>,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Progress) -> std::io::Result<()>,
+    ) -> Result<(Ended, Progress), TreeError> {
+        let facts = orders.game.facts();
+        if matches!(orders.aim, Aim::Proof { .. }) && facts.can_repeat {
+            return Err(TreeError::Repeats { game: facts.name.clone() });
+        }
+        let (scale, keys) = (self.scale, team::searched(self.graph.nodes()));
+        // The clock stops the engines, too, without being taken for a person.
+        let over = Stop::default();
+        let raised = over.clone();
+        stop.calls(move || raised.raise());
+        team::with(orders, scale, &keys, &over, |team| {
+            let now = Instant::now();
+            let progress = self.progress_at_begin();
+            let spent = self.graph.nodes().iter().map(|node| node.own.nodes).sum();
+            let mut run = Run {
+                tree: self,
+                orders,
+                team,
+                stop: &over,
+                begin: now,
+                progress,
+                spent,
+                unwritten: Vec::new(),
+                written: now,
+                tell,
+            };
+            let ended = run.all()?;
+            let ended =
+                if stop.is_raised() && ended == Ended::Limit { Ended::Stopped } else { ended };
+            Ok((ended, run.progress))
+        })
+    }
+
+    fn progress_at_begin(&self) -> Progress {
+        Progress {
+            total: self.graph.len(),
+            positions: 0,
+            nodes: 0,
+            searches: 0,
+            elapsed: Duration::ZERO,
+            proven: self.proven(),
+            value: self.graph.node(self.graph.root()).value,
+            goal: None,
+        }
+    }
+}
+
+impl Run<'_> {
+    fn all(&mut self) -> Result<Ended, TreeError> {
+        match self.orders.aim {
+            Aim::Book { width, .. } => {
+                let width = width.unwrap_or_else(|| (self.tree.scale.result / 4).max(1) as u32);
+                let priority = DropOut::new(self.tree.scale, width);
+                Ok(self.one(priority, |_| None)?.unwrap_or(Ended::Exhausted))
+            }
+            Aim::Proof { target, .. } => loop {
+                let guess = self.progress.value.unwrap_or(Score::DRAW);
+                let goal = match target.standing(self.tree.proven(), guess, self.tree.scale) {
+                    Standing::Proven => return Ok(Ended::Proven),
+                    Standing::Refuted => return Ok(Ended::Refuted),
+                    Standing::Open(goal) => goal,
+                };
+                self.progress.goal = Some(goal);
+                let answered = |proven: Proven| proven.lower >= goal || proven.upper < goal;
+                let priority = ProofNumbers::new(self.tree.scale, goal);
+                let ended = self.one(priority, |proven| answered(proven).then_some(()))?;
+                if let Some(ended) = ended {
+                    return Ok(ended);
+                }
+                if !answered(self.tree.proven()) {
+                    return Ok(Ended::Exhausted);
+                }
+            },
+        }
+    }
+
+    /// Searches by one priority until `done` says so of the root; then, and where nothing is left, gives `None`.
+    fn one<P: Priority>(
+        &mut self,
+        priority: P,
+        done: impl Fn(Proven) -> Option<()>,
+    ) -> Result<Option<Ended>, TreeError> {
+        let mut frontier = Frontier::new(&self.tree.graph, priority);
+        let ended = loop {
+            let answered = done(self.tree.proven()).is_some();
+            let limit = self.is_over();
+            if !answered && !limit {
+                self.hand_out(&mut frontier)?;
+            }
+            if self.team.busy() == 0 {
+                break limit.then_some(Ended::Limit);
+            }
+            if answered {
+                // What is still searched for the last question is of little use.
+                self.team.cut();
+            }
+            match self.team.next(WRITE)? {
+                Some(done) => self.take_in(done, &mut frontier)?,
+                None => self.write()?,
+            }
+            if self.written.elapsed() >= WRITE {
+                self.write()?;
+            }
+        };
+        if !self.unwritten.is_empty() {
+            self.write()?;
+        }
+        Ok(if done(self.tree.proven()).is_some() { None } else { ended })
+    }
+
+    /// True if a limit is reached or it was stopped.
+    fn is_over(&self) -> bool {
+        let Until { time, nodes, positions } = self.orders.until;
+        let over = |limit: Option<u64>, now| limit.is_some_and(|limit| now >= limit);
+        if time.is_some_and(|time| self.begin.elapsed() >= time) {
+            self.stop.raise();
+        }
+        self.stop.is_raised()
+            || over(nodes, self.progress.nodes)
+            || over(positions, self.progress.positions)
+    }
+
+    /// Gives every worker that waits something to do, as far as there is something.
+    fn hand_out<P: Priority>(&mut self, frontier: &mut Frontier<P>) -> Result<(), TreeError> {
+        while self.team.busy() < self.orders.workers {
+            let Some(node) = frontier.take(&mut self.tree.graph) else { break };
+            let job = self.job(node)?;
+            self.team.hand_out(job)?;
+        }
+        Ok(())
+    }
+
+    fn job(&self, node: u32) -> Result<Job, TreeError> {
+        let there = self.tree.graph.node(node);
+        let at = self.tree.start.parse(&there.text)?;
+        let ply = self.tree.ply(node);
+        if key(&at, ply)? != there.key {
+            let message = format!("{} is not the position that it was", there.text);
+            return Err(TreeError::Unlike { path: self.tree.path.clone(), message });
+        }
+        let task = match self.orders.aim {
+            Aim::Book { effort, .. } if there.own.value.is_none() => {
+                Task::Estimate { nodes: effort }
+            }
+            Aim::Book { effort, .. } => Task::Expand { nodes: effort },
+            Aim::Proof { budget, .. } => {
+                let nodes = budget.max(self.spent / SHARE);
+                let goal = self.progress.goal.unwrap_or(0);
+                Task::Settle { goal, nodes, glance: LEAST_GLANCE.max(nodes / GLANCE) }
+            }
+        };
+        Ok(Job { node, at, ply, task })
+    }
+
+    fn take_in<P: Priority>(
+        &mut self,
+        done: Done,
+        frontier: &mut Frontier<P>,
+    ) -> Result<(), TreeError> {
+        let Done { node, own, children, nodes, stopped } = done;
+        frontier.give_back(node);
+        self.progress.nodes += nodes;
+        self.spent += nodes;
+        self.progress.searches += u64::from(!stopped);
+        let graph = &mut self.tree.graph;
+        // An estimate that was cut short would be another one the next time; what is proven holds.
+        let own = if stopped { Own { value: None, depth: 0, ..own } } else { own };
+        graph.learn(node, own);
+        let mut changed = Vec::new();
+        let mut edges = Vec::new();
+        for child in children.into_iter().flatten() {
+            let place = match (graph.find(child.key), child.record) {
+                (Some(place), Some(Record { own, .. })) => {
+                    // Another worker was faster, or it came by an import.
+                    graph.learn(place, own);
+                    changed.push(place);
+                    place
+                }
+                (Some(place), None) => place,
+                (None, Some(record)) => {
+                    self.progress.positions += 1;
+                    let place = graph.insert(child.key, record);
+                    changed.push(place);
+                    place
+                }
+                (None, None) => return Err(TreeError::Worker),
+            };
+            edges.push((child.mv, place));
+        }
+        if graph.node(node).children.is_empty() && !edges.is_empty() {
+            graph.connect(node, edges);
+        }
+        changed.push(node);
+        self.team.know(changed.iter().map(|&node| graph.node(node)));
+        frontier.changed(graph, changed.iter().copied());
+        self.unwritten.extend(changed);
+        Ok(())
+    }
+
+    /// Brings everything to the disk, then tells of it.
+    fn write(&mut self) -> Result<(), TreeError> {
+        self.unwritten.sort_unstable();
+        self.unwritten.dedup();
+        if !self.unwritten.is_empty() {
+            self.tree.save(&self.unwritten)?;
+            self.unwritten.clear();
+        }
+        self.written = Instant::now();
+        self.progress.total = self.tree.graph.len();
+        self.progress.elapsed = self.begin.elapsed();
+        self.progress.proven = self.tree.proven();
+        self.progress.value = self.tree.graph.node(self.tree.graph.root()).value;
+        (self.tell)(&self.progress).map_err(TreeError::Show)
+    }
+}
