@@ -120,8 +120,17 @@ def one_will_do(board, sign):
     return (board.mover() == 0) == (sign == ">=")
 
 
-def holds(board, sign, bound):
-    """Searches all lines: does the bound hold?"""
+def holds(board, sign, bound, answered):
+    """Searches all lines: does the bound hold? What was answered on the way is looked up."""
+    position = (board.sides[0], board.sides[1])
+    if position in answered:
+        return answered[position]
+    answered[position] = holds_below(board, sign, bound, answered)
+    return answered[position]
+
+
+def holds_below(board, sign, bound, answered):
+    """The same, move by move."""
     one = one_will_do(board, sign)
     open_moves = []
     for column in board.moves():
@@ -133,7 +142,7 @@ def holds(board, sign, bound):
             return one
     for column in open_moves:
         board.play(column)
-        below = holds(board, sign, bound)
+        below = holds(board, sign, bound, answered)
         board.undo(column)
         if below == one:
             return one
@@ -192,7 +201,7 @@ class Certificate:
         if board.is_over():
             raise Wrong("the game is over there")
         if len(record) == 4 and isinstance(record[3], int):
-            if not holds(board, sign, bound):
+            if not holds(board, sign, bound, {}):
                 raise Wrong(f"its value is not {sign} {bound}")
             return
         if (len(record) == 4) != one_will_do(board, sign):
