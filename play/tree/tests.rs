@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Config, Limits, Open, Position, Stop};
-use plyglot_search::Side;
+use plyglot_search::{Side, Window};
 
 use super::book::{Book, Taste};
 use super::certificate::{Certificate, Check, Checked, Wanted, Written};
@@ -114,6 +114,28 @@ fn what_a_tree_proves_is_what_the_engine_solves_and_its_certificate_holds() {
         assert_eq!(checked.nodes, written.footer.nodes, "{name}");
         drop(tree);
         assert_eq!(lab.open("tree").expect("the file").proven(), Proven::exactly(value), "{name}");
+    }
+}
+
+#[test]
+fn a_solve_within_a_window_says_on_which_side_the_value_lies() {
+    for name in PROVEN {
+        let lab = Lab::new(name);
+        let (at, value, scale) = (lab.start(), lab.solved(), Scale::of(lab.game.facts()));
+        for goal in [scale.below(value), value, scale.above(value)] {
+            let window = Some(Window::new(value::score(goal).prev(), value::score(goal)));
+            for threads in [1, 2] {
+                let config = Config { threads, ..Config::single(TABLE) };
+                let mut engine = lab.game.engine(&config, None).expect("an engine");
+                let limits = Limits { window, ..Limits::solve() };
+                let report = engine.run(&Ask::new(&at, &limits)).expect("an answer");
+                let proven = Proven::of(&report.verdict, at.to_move(), scale);
+                assert!(proven.lower <= value && value <= proven.upper, "{name} {goal}");
+                let answered =
+                    if value >= goal { proven.lower >= goal } else { proven.upper < goal };
+                assert!(answered, "{name}: at least {goal} of {value}? {:?}", report.verdict);
+            }
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub enum Aim {
 
 impl Aim {
     /// The first budget of an exact solve, where nothing else is said. What takes less is one solve.
-    pub const BUDGET: u64 = 200_000;
+    pub const BUDGET: u64 = 1_000_000;
 }
 
 /// When to stop.

@@ -246,9 +246,16 @@ fn a_window_is_answered_with_the_value_or_with_the_side_on_which_it_lies() {
             }
         }
     }
-    let solve = Limits { window: Some(Window::FULL), ..Limits::solve() };
     let position = game.start().unwrap();
-    assert!(engine.run(&Ask::new(&position, &solve)).is_err());
+    let several = Limits { window: Some(Window::FULL), lines: 2, ..Limits::depth(3) };
+    assert!(engine.run(&Ask::new(&position, &several)).is_err());
+    // Fifteen are won: a solve proves it, and asks no more than that.
+    engine.clear();
+    let window = Some(Window::null(Score::DRAW));
+    let solve = Limits { window, ..Limits::solve() };
+    let Verdict { score, bound, proven } =
+        engine.run(&Ask::new(&position, &solve)).unwrap().verdict;
+    assert!(score > Score::DRAW && bound != Bound::Upper && proven, "{score:?} {bound:?}");
 }
 
 #[test]
