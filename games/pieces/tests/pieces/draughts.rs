@@ -327,7 +327,7 @@ fn a_game_in_pdn_is_read_from_its_own_start() {
     let text = "[Event \"a study\"] [FEN \"W:WK19,K23:B12,K28.\"] 1. 19-16 12x26 {forced} *";
     let game = Draughts::start().read_game(text).expect("it is PDN").expect("it is right");
     assert_eq!((game.format.as_str(), game.start.text()), ("PDN", "W:WK19,K23:B12,K28".into()));
-    let mut at = game.start.clone();
+    let mut at = game.start;
     let moves = game.moves.iter().map(|&mv| {
         let text = at.notation(mv);
         at.play(mv);
