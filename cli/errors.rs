@@ -12,6 +12,7 @@ use plyglot_bench::trace::TraceError;
 use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
 use plyglot_open::DoorError;
 use plyglot_play::matches::MatchError;
+use plyglot_play::tables::MakeError;
 use plyglot_play::train::TrainError;
 use plyglot_play::tree::TreeError;
 use plyglot_play::tune::TuneError;
@@ -162,6 +163,9 @@ pub(crate) enum Failure {
     /// A tuning cannot begin or go on.
     #[error(transparent)]
     Tune(TuneError),
+    /// Tables of endgames cannot be made or checked.
+    #[error(transparent)]
+    Tables(MakeError),
     /// A service could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -303,6 +307,17 @@ impl From<TreeError> for Failure {
     }
 }
 
+impl From<MakeError> for Failure {
+    fn from(error: MakeError) -> Self {
+        match error {
+            MakeError::Door(error) => error.into(),
+            MakeError::Show(error) => error.into(),
+            MakeError::Output { path, error } => Failure::NotWritten { path, error },
+            other => Failure::Tables(other),
+        }
+    }
+}
+
 impl From<TrainError> for Failure {
     fn from(error: TrainError) -> Self {
         match error {
@@ -368,6 +383,12 @@ impl Failure {
             | Failure::Ablation(AblationError::NoPositions | AblationError::TooDeep { .. })
             | Failure::Train(_)
             | Failure::Tune(_)
+            | Failure::Tables(
+                MakeError::Repetition(_)
+                | MakeError::NoClasses(_)
+                | MakeError::TooLarge(_)
+                | MakeError::File(_),
+            )
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Door(

@@ -33,6 +33,7 @@ pub(crate) mod play;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod trace;
 pub(crate) mod train;
 pub(crate) mod tree;
@@ -70,6 +71,7 @@ pub(crate) enum Command {
     Ugi(ugi::UgiArgs),
     Nboard(nboard::NboardArgs),
     Serve(serve::ServeArgs),
+    Tables(tables::TablesArgs),
     Perft(perft::PerftArgs),
     Trace(Box<trace::TraceArgs>),
     Games(games::GamesArgs),
@@ -106,6 +108,7 @@ impl Command {
                 nboard::run(catalogue, &args, io::stdin(), io::stdout())
             }
             Command::Serve(args) => serve::run(catalogue, &args),
+            Command::Tables(args) => tables::run(catalogue, &args),
             Command::Perft(args) => perft::run(catalogue, &args),
             Command::Trace(args) => trace::run(catalogue, &args),
             Command::Games(args) => games::run(catalogue, &args),

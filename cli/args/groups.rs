@@ -69,6 +69,9 @@ pub(crate) struct SetOptions {
     /// given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
+    /// Look endings up in the tables of this folder, which `plyglot tables` has made.
+    #[arg(long, value_name = "DIR", value_parser = values::file)]
+    tables: Option<String>,
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
@@ -84,22 +87,24 @@ impl SetOptions {
 
     /// What is set, each as `NAME=VALUE`.
     pub(crate) fn texts(&self) -> Vec<String> {
-        self.set.iter().map(|(name, value)| format!("{name}={value}")).collect()
+        self.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect()
     }
 
     /// What is set, names before values.
-    pub(crate) fn pairs(&self) -> &[(String, String)] {
-        &self.set
+    pub(crate) fn pairs(&self) -> Vec<(String, String)> {
+        let tables = self.tables.iter().map(|folder| ("tables".into(), folder.clone()));
+        self.set.iter().cloned().chain(tables).collect()
     }
 
     /// Opens the game of that name, with its knowledge set to what the options say.
     pub(crate) fn open(&self, catalogue: &Catalogue, spec: &str) -> Result<Box<dyn Open>, Failure> {
         let game = catalogue.open(spec)?;
-        if self.set.is_empty() {
+        let pairs = self.pairs();
+        if pairs.is_empty() {
             return Ok(game);
         }
         let set: Vec<(&str, &str)> =
-            self.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         Ok(game.with(&set)?)
     }
 }

@@ -66,7 +66,7 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<First, Failure> {
     };
     let start = args.set.open(catalogue, game)?.start()?;
     let at = input::position(&start, args.position.as_deref(), args.moves.as_deref())?;
-    Ok(First { at, ply: None, set: args.set.pairs().to_vec() })
+    Ok(First { at, ply: None, set: args.set.pairs() })
 }
 
 /// The game of a link; what `--set` says counts beside what the link says.
@@ -77,8 +77,8 @@ fn linked(catalogue: &Catalogue, args: &BoardArgs, link: &Link) -> Result<First,
     }
     let own = args.set.pairs();
     let plain = catalogue.open(&link.game)?;
-    link.check(plain.options(), own).map_err(|error| Failure::Usage(error.to_string()))?;
-    let set = [&*link.set, own].concat();
+    link.check(plain.options(), &own).map_err(|error| Failure::Usage(error.to_string()))?;
+    let set = [&*link.set, &*own].concat();
     let pairs: Vec<_> = set.iter().map(|(name, value)| (&**name, &**value)).collect();
     let at = link.find(&plain.with(&pairs)?.start()?)?;
     Ok(First { at, ply: link.ply, set })

@@ -67,6 +67,7 @@ pub use root::stop::{Stop, Watch};
 pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation, protocol_line};
+pub use rules::endings;
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::inputs::{Inputs, Plane, Turn};
 pub use rules::knowledge::{

@@ -11,8 +11,10 @@
 //! | `fen`, `epd`, `san`, `pgn` | the notations: positions, lines of files, moves, games |
 //! | `knowledge` | what a player knows, hook by hook |
 //! | `exchange` | what a series of captures on a square gains |
+//! | `endings` | endings with few men as numbers, for tables |
 //! | `evaluation` | the features of a position and their weights, for the estimate and for training |
 
+mod endings;
 mod epd;
 mod evaluation;
 mod exchange;

@@ -7,7 +7,7 @@ use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 /// Plies without a capture or a move of a pawn after which the game is drawn.
-const MOST_CALM: u8 = 100;
+pub(crate) const MOST_CALM: u8 = 100;
 
 /// A position of chess or Chess960. White is the first side.
 #[derive(Clone)]

@@ -1,11 +1,15 @@
 //! What people see of a position: its text (FEN), its board, its moves.
 
+use std::sync::Arc;
+
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 use plyglot_games_common::grid;
+use plyglot_search::endings::Endings;
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
 use plyglot_search::{Describe, Example, Inputs, ParseError, Piece, ReadGame, Turn, recorded};
 
+use crate::endings::FewMen;
 use crate::position::Chess;
 use crate::{epd, fen, pgn, san};
 
@@ -103,6 +107,10 @@ impl Describe for Chess {
     fn shape(&self) -> Option<Shape> {
         let grid = Shape::grid(8, 8, FirstRow::Bottom).on(Ground::Wood);
         Some(grid.coloured(Colour::White, Colour::Black))
+    }
+
+    fn endings(&self) -> Option<Arc<dyn Endings<Chess>>> {
+        Some(Arc::new(FewMen::new()))
     }
 
     fn inputs(&self) -> Inputs {

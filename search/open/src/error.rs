@@ -53,6 +53,9 @@ pub enum DoorError {
     /// The search has no result. The engine can be used again.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The classes of the game's endings break a law ([`plyglot_search::endings`]).
+    #[error("the classes of the game's endings are wrong: {0}")]
+    Endings(String),
     /// An option could not be set.
     #[error(transparent)]
     Option(#[from] OptionError),

@@ -53,10 +53,12 @@ mod error;
 mod facts;
 mod fingerprint;
 mod netted;
+mod numbered;
 mod open;
 mod opened;
 mod position;
 mod setup;
+mod tabled;
 #[cfg(feature = "watch")]
 mod watch;
 
@@ -65,6 +67,7 @@ pub use engine::{Ask, Engine};
 pub use erased::{DynGame, DynKnowledge, Undo};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};
+pub use numbered::{Numbered, Seen, Step, To};
 pub use open::Open;
 pub use position::Position;
 #[cfg(feature = "watch")]

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use plyglot_eval::{Active, Layout};
+use plyglot_search::endings::Class;
 use plyglot_search::{Config, Inputs, OptionSpec, Stop, Table};
 
 use crate::engine::Engine;
 use crate::erased::DynKnowledge;
 use crate::error::DoorError;
 use crate::facts::{Facts, Mv};
+use crate::numbered::Numbered;
 use crate::position::Position;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch::Visits};
@@ -115,6 +117,25 @@ pub trait Open: Send + Sync {
     /// # Errors
     /// [`DoorError::Foreign`] for another game's position, or if the game's code panics.
     fn see(&self, at: &Position, planes: &mut [u64]) -> Result<bool, DoorError>;
+
+    /// The classes of endings that the game declares ([`plyglot_search::Describe::endings`]); by default none.
+    fn classes(&self) -> &[Class];
+
+    /// The positions of a class, by its index in [`Open::classes`]; `None` if there is none.
+    fn class(&self, class: usize) -> Option<Box<dyn Numbered>>;
+
+    /// All positions that moves lead to from one, itself among them, without its past. `None` if `stop` was raised, or
+    /// if there are more than `most`. Tells `told` now and then how many there are so far.
+    ///
+    /// # Errors
+    /// [`DoorError::Foreign`] for another game's position, or if the game's code panics.
+    fn reached(
+        &self,
+        from: &Position,
+        most: u64,
+        stop: &Stop,
+        told: &mut dyn FnMut(u64),
+    ) -> Result<Option<Box<dyn Numbered>>, DoorError>;
 
     /// What a player of the game knows, for what runs on [`crate::DynGame`]
     /// ([`Position::game`]).

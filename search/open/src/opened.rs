@@ -1,10 +1,12 @@
 //! A game of a catalogue behind the door: the one place where a searcher is asked to be compiled. Its
-//! knowledge is [`Netted`] and [`Tuned`], so that a net and the engine's numbers are options of every game.
+//! knowledge is [`Netted`], [`Tabled`] and [`Tuned`], so that a net, tables of endgames and the engine's numbers are
+//! options of every game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_check::perft;
 use plyglot_eval::{Active, Features, Layout};
+use plyglot_search::endings::{Class, Endings};
 use plyglot_search::{Config, Describe, Inputs, Knowledge, OptionSpec, Stop, Table, Tuned};
 
 use crate::engine::{Engine, TypedEngine};
@@ -13,14 +15,16 @@ use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
 use crate::fingerprint::Fingerprint;
 use crate::netted::{Netted, netted};
+use crate::numbered::{Numbered, OfClass, Reached};
 use crate::open::Open;
 use crate::position::{Position, own};
 use crate::setup::Setup;
+use crate::tabled::{Tabled, tabled};
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};
 
 /// What a player of the game knows, with what every game can be set to.
-type Player<K> = Tuned<Netted<K>>;
+type Player<G, K> = Tuned<Tabled<G, Netted<K>>>;
 
 /// A game that was opened.
 struct Opened<G, K> {
@@ -30,7 +34,8 @@ struct Opened<G, K> {
     options: Vec<OptionSpec>,
     fingerprint: u64,
     // Knowledge need not be shareable between threads; it is only cloned under the lock.
-    knowledge: Mutex<Player<K>>,
+    knowledge: Mutex<Player<G, K>>,
+    endings: Option<Arc<dyn Endings<G>>>,
     player: Arc<Mutex<DynKnowledge>>,
 }
 
@@ -41,7 +46,7 @@ pub(crate) fn opened<G: Describe, K: Knowledge<G>>(
 ) -> Box<dyn Open> {
     let mut facts = Facts::of(&setup);
     let knowledge = netted(&setup.name, &setup.start, setup.knowledge);
-    let knowledge = Tuned::new(knowledge);
+    let knowledge = Tuned::new(tabled(&setup.name, &setup.start, knowledge));
     facts.confidence = knowledge.confidence();
     Box::new(Opened::new(Arc::new(facts), setup.start, features, knowledge))
 }
@@ -51,7 +56,7 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
         facts: Arc<Facts>,
         start: G,
         features: Option<Arc<dyn Features<G>>>,
-        knowledge: Player<K>,
+        knowledge: Player<G, K>,
     ) -> Self {
         let options = knowledge.options();
         let fingerprint = Fingerprint::new().text(&facts.name).number(start.key());
@@ -61,10 +66,11 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
         let fingerprint = fingerprint.number(knowledge.fingerprint()).value();
         let player = erased::<G, _>(knowledge.clone());
         let (knowledge, player) = (Mutex::new(knowledge), Arc::new(Mutex::new(player)));
-        Opened { start, features, facts, options, fingerprint, knowledge, player }
+        let endings = start.endings();
+        Opened { start, features, endings, facts, options, fingerprint, knowledge, player }
     }
 
-    fn copy(&self) -> Result<Player<K>, DoorError> {
+    fn copy(&self) -> Result<Player<G, K>, DoorError> {
         guarded(|| self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
@@ -106,7 +112,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         table: Option<Arc<Table>>,
     ) -> Result<Box<dyn Engine>, DoorError> {
         let engine =
-            TypedEngine::<G, Player<K>>::new(&self.facts.name, config, table, self.copy()?)?;
+            TypedEngine::<G, Player<G, K>>::new(&self.facts.name, config, table, self.copy()?)?;
         Ok(Box::new(engine))
     }
 
@@ -170,6 +176,28 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         }
         let mut knowledge = self.player.lock().unwrap_or_else(PoisonError::into_inner);
         guarded(|| !(knowledge.constants().quiescence && knowledge.forced(at.game())))
+    }
+
+    fn classes(&self) -> &[Class] {
+        self.endings.as_ref().map_or(&[], |endings| endings.classes())
+    }
+
+    fn class(&self, class: usize) -> Option<Box<dyn Numbered>> {
+        let endings = self.endings.as_ref().filter(|endings| class < endings.classes().len())?;
+        let start = self.start.clone();
+        Some(Box::new(OfClass { endings: Arc::clone(endings), class, start }))
+    }
+
+    fn reached(
+        &self,
+        from: &Position,
+        most: u64,
+        stop: &Stop,
+        told: &mut dyn FnMut(u64),
+    ) -> Result<Option<Box<dyn Numbered>>, DoorError> {
+        let from = own::<G>(from, &self.facts.name)?;
+        let reached = Reached::from(from, self.copy()?, most, stop, told)?;
+        Ok(reached.map(|reached| Box::new(reached) as Box<dyn Numbered>))
     }
 
     fn knowledge(&self) -> DynKnowledge {

@@ -2,6 +2,9 @@
 //!
 //! Stands beside [`Game`]: the search never needs it, every face of the program does.
 
+use std::sync::Arc;
+
+use crate::rules::endings::Endings;
 use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::inputs::{Inputs, see_shown};
 use crate::rules::reading::{KnownAnswer, ParseError, ReadGame};
@@ -202,6 +205,12 @@ pub trait Describe: Game {
     /// written. It is then what the option `weights` is by default. Empty, as it is here, there is none.
     fn net(&self) -> &'static [u8] {
         &[]
+    }
+
+    /// How endings of the game are numbered, for the size of `self`, so that tables can hold the value of each
+    /// ([`Endings`]). By default they are not.
+    fn endings(&self) -> Option<Arc<dyn Endings<Self>>> {
+        None
     }
 
     /// Cuts a word into the moves that are written in it without gaps (`f5d6c3`). By default it is one move; games

@@ -11,6 +11,7 @@ pub(crate) mod game;
 
 pub(crate) mod boxed;
 pub(crate) mod describe;
+pub mod endings;
 mod hooks;
 pub(crate) mod inputs;
 pub(crate) mod knowledge;

@@ -10,6 +10,7 @@
 //! random endings for the rest of the time.
 
 mod retrograde;
+mod tables;
 
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};

@@ -8,6 +8,7 @@
 //! repetition depends on the line that led to it, so what rests on one is not proven.
 
 mod board;
+mod endings;
 mod knowledge;
 mod moves;
 mod position;

@@ -1,12 +1,15 @@
 //! Positions and moves as text: those of PDN, the portable draughts notation.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use plyglot_games_common::grid::squares;
+use plyglot_search::endings::Endings;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, Inputs, MoveList, ParseError, Piece, Side};
 
 use super::board::{BITS, HOME, bit, square};
+use super::endings::FewPieces;
 use super::knowledge::POINTS;
 use super::position::{Draughts, Move};
 
@@ -149,6 +152,10 @@ impl Describe for Draughts {
         }
         let route = self.routes(mv).into_iter().next().unwrap_or_default();
         route.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
+    }
+
+    fn endings(&self) -> Option<Arc<dyn Endings<Draughts>>> {
+        Some(Arc::new(FewPieces::new()))
     }
 
     /// White at the bottom, square 1 in the row at the top. The cells are row by row from there, the light

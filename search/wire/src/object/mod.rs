@@ -16,6 +16,7 @@ mod games;
 mod over;
 mod score;
 mod search;
+mod table;
 mod tree;
 mod words;
 
@@ -30,6 +31,7 @@ pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
+pub use table::{MadeTable, Table, TableCheck};
 pub use tree::{Certificate, Known, Tree, TreeGrown, TreeImported, TreeMove, TreePosition};
 pub use words::{Ended, Kind};
 

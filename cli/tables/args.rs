@@ -1,0 +1,54 @@
+//! What `tables` is asked.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::input::values;
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot tables draughts --pieces 4 --out tables/draughts      in a minute, about 3M
+  plyglot analyze draughts --position W:WK1,K2:BK32 --tables tables/draughts
+  plyglot tables chess --class KQKR --out tables/chess          and the classes that it needs
+  plyglot tables kalah:3,3 --out tables/kalah                   all that the start leads to
+  plyglot tables draughts                                       what each class would cost
+  plyglot tables --check tables/draughts                        every position against its moves
+
+A table that is there is not made again: the same command goes on where it was interrupted.
+Exit codes: 0 success; 1 a table is wrong, or there are more positions than --most; 2 bad arguments, or a file \
+that is no table of the game; 3 too little memory or a full disk; 130 interrupted.";
+
+/// Make tables of endgames: the value of every position of few pieces, or of a whole small game, with the plies to its
+/// end.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct TablesArgs {
+    /// The game, with a size after a colon where it has several: draughts, kalah:3,3.
+    #[arg(value_name = "GAME", required_unless_present = "check")]
+    pub(crate) game: Option<String>,
+    /// Make all classes of at most this many pieces.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>, conflicts_with_all = ["class", "from", "check"])]
+    pub(crate) pieces: Option<u32>,
+    /// Make this class, and those that it needs; may be given several times.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["from", "check"])]
+    pub(crate) class: Vec<String>,
+    /// Make a table of all positions that this one leads to [default: the start position, of a game without classes].
+    #[arg(long, value_name = "POSITION", conflicts_with = "check", allow_hyphen_values = true)]
+    pub(crate) from: Option<String>,
+    /// For --from: give up if there are more positions than this.
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = values::at_least_one::<u64>)]
+    pub(crate) most: u64,
+    /// Write the tables to this folder, which is made if it is not there. Without it, what they would cost is said.
+    #[arg(short, long, value_name = "DIR", conflicts_with = "check")]
+    pub(crate) out: Option<PathBuf>,
+    /// Check the tables of this folder: the files, and every position against its moves.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) check: Option<PathBuf>,
+    /// Number of threads [default: one for each available processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
+    pub(crate) threads: Option<usize>,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,179 @@
+//! `tables`: tables of endgames are made, and checked.
+
+mod args;
+mod show;
+
+use std::path::{Path, PathBuf};
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Open, Position, Stop};
+use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, What};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::errors::{ExitStatus, Failure, complain, note};
+use crate::format;
+use crate::output::{Output, json};
+use crate::signals;
+
+pub(crate) use args::TablesArgs;
+use show::Screen;
+
+/// Makes or checks as `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure> {
+    let done = match &args.check {
+        Some(folder) => checked(catalogue, args, folder),
+        None => made(catalogue, args),
+    };
+    json::with_error_object(done, args.json, args.game.as_deref().unwrap_or_default())
+}
+
+/// Without a number, as many threads as there are processors.
+fn pool(args: &TablesArgs) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build();
+    pool.map_err(|error| Failure::System { what: "a thread", error: error.to_string() })
+}
+
+fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure> {
+    let game = catalogue.open(args.game.as_deref().unwrap_or_default())?;
+    let what = what(&*game, args)?;
+    let pool = pool(args)?;
+    let Some(folder) = &args.out else {
+        return match what {
+            What::Classes(classes) => costs(&*game, &classes, &pool),
+            What::From(..) => {
+                let message = "--out DIR is needed: how many positions there are is known once they are found";
+                Err(Failure::Usage(message.into()))
+            }
+        };
+    };
+    make_folder(folder)?;
+    let stop = signals::listen();
+    let making = Making { game: &*game, what, folder: folder.clone(), stop: &stop };
+    let mut screen = Screen::new(&game.facts().name, args.json);
+    let ended = pool.install(|| making.run(&mut |event| screen.show(event)));
+    screen.end();
+    match ended? {
+        Ended::Complete => Ok(ExitStatus::Success),
+        Ended::Stopped => {
+            note("interrupted: tables that are whole stay, and the same command goes on");
+            Ok(ExitStatus::Interrupted)
+        }
+        Ended::TooMany => {
+            let most = format::grouped(args.most);
+            complain(&format!("there are more than {most} positions: --most allows more"));
+            Ok(ExitStatus::Problems)
+        }
+    }
+}
+
+/// Makes the folder, if it is not there.
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let path = folder.display().to_string();
+    std::fs::create_dir_all(folder).map_err(|error| Failure::Unusable { path, error })
+}
+
+/// What is to be made.
+fn what(game: &dyn Open, args: &TablesArgs) -> Result<What, Failure> {
+    let classes = game.classes();
+    let from = |position: Position| Ok(What::From(position, args.most));
+    if let Some(text) = &args.from {
+        return from(game.parse(text).map_err(Failure::of_text("--from"))?);
+    }
+    let name = &game.facts().name;
+    if classes.is_empty() {
+        if args.pieces.is_some() || !args.class.is_empty() {
+            let message = format!(
+                "{name} declares no classes of endings: leave --pieces and --class out, and a table of all that the \
+                 start leads to is made"
+            );
+            return Err(Failure::Usage(message));
+        }
+        return from(game.start()?);
+    }
+    if !args.class.is_empty() {
+        let names: Vec<&str> = classes.iter().map(|class| class.name.as_str()).collect();
+        let place = |wanted: &String| {
+            let found = names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+            found.ok_or_else(|| {
+                let message = format!(
+                    "--class: unknown class {wanted:?}; expected one of {}",
+                    names.join(", ")
+                );
+                Failure::Usage(message)
+            })
+        };
+        return Ok(What::Classes(args.class.iter().map(place).collect::<Result<_, _>>()?));
+    }
+    let least = classes.iter().map(|class| class.pieces).min().unwrap_or(0);
+    let most = classes.iter().map(|class| class.pieces).max().unwrap_or(0);
+    let pieces = match args.pieces {
+        None if args.out.is_some() => {
+            let message = format!(
+                "--pieces N, --class NAME or --from POSITION is needed; {name} has classes of {least} to {most} pieces"
+            );
+            return Err(Failure::Usage(message));
+        }
+        Some(pieces) if !(least..=most).contains(&pieces) => {
+            let message = format!(
+                "--pieces: {name} has classes of {least} to {most} pieces, not of {pieces}"
+            );
+            return Err(Failure::Usage(message));
+        }
+        pieces => pieces.unwrap_or(most),
+    };
+    let wanted = (0..classes.len()).filter(|&class| classes[class].pieces <= pieces);
+    Ok(What::Classes(wanted.collect()))
+}
+
+/// Says what classes would cost.
+fn costs(game: &dyn Open, classes: &[usize], pool: &ThreadPool) -> Result<ExitStatus, Failure> {
+    let mut output = Output::new();
+    let mut costs = Vec::new();
+    for &class in classes {
+        let Some(numbered) = game.class(class) else { continue };
+        let cost = pool.install(|| Cost::estimate(&*numbered, class))?;
+        costs.push((&*game.classes()[class].name, game.classes()[class].pieces, cost));
+    }
+    for line in show::costs(&costs) {
+        output.line(line)?;
+    }
+    output.flush()?;
+    Ok(ExitStatus::Success)
+}
+
+fn checked(
+    catalogue: &Catalogue,
+    args: &TablesArgs,
+    folder: &PathBuf,
+) -> Result<ExitStatus, Failure> {
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None => {
+            let files = Checking::files(folder)?;
+            Checking::about(&files[0])?.game
+        }
+    };
+    let game = catalogue.open(&game)?;
+    let stop: Stop = signals::listen();
+    let checking = Checking { game: &*game, folder: folder.clone(), stop: &stop };
+    let mut screen = Screen::new(&game.facts().name, args.json);
+    let mut wrong = false;
+    let ended = pool(args)?.install(|| {
+        checking.run(&mut |event| match event {
+            CheckEvent::Goes(about, done, total) => screen.checks(about, *done, *total),
+            CheckEvent::Checked(checked) => {
+                wrong |= checked.wrong.is_some();
+                screen.checked(checked)
+            }
+        })
+    });
+    screen.end();
+    match ended? {
+        Ended::Stopped => {
+            note("interrupted before all tables were checked");
+            Ok(ExitStatus::Interrupted)
+        }
+        _ if wrong => Ok(ExitStatus::Problems),
+        _ => Ok(ExitStatus::Success),
+    }
+}
