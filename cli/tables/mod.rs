@@ -3,11 +3,12 @@
 mod args;
 mod show;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Open, Position, Stop};
 use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, What};
+use plyglot_tables::EXTENSION;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
@@ -39,7 +40,7 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
     let pool = pool(args)?;
     let Some(folder) = &args.out else {
         return match what {
-            What::Classes(classes) => costs(&*game, &classes, &pool),
+            What::Classes(classes) => say_costs(&*game, &classes, &pool),
             What::From(..) => {
                 let message = "--out DIR is needed: how many positions there are is known once they are found";
                 Err(Failure::Usage(message.into()))
@@ -47,11 +48,17 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
         };
     };
     make_folder(folder)?;
+    if let What::Classes(classes) = &what {
+        let costs = costs(&*game, classes, &pool, Some(folder))?;
+        if !args.json && !costs.is_empty() {
+            note(&show::cost_of_all(&costs));
+        }
+    }
     let stop = signals::listen();
     let making = Making { game: &*game, what, folder: folder.clone(), stop: &stop };
     let mut screen = Screen::new(&game.facts().name, args.json);
     let ended = pool.install(|| making.run(&mut |event| screen.show(event)));
-    screen.end();
+    screen.end()?;
     match ended? {
         Ended::Complete => Ok(ExitStatus::Success),
         Ended::Stopped => {
@@ -125,27 +132,40 @@ fn what(game: &dyn Open, args: &TablesArgs) -> Result<What, Failure> {
     Ok(What::Classes(wanted.collect()))
 }
 
-/// Says what classes would cost.
-fn costs(game: &dyn Open, classes: &[usize], pool: &ThreadPool) -> Result<ExitStatus, Failure> {
-    let mut output = Output::new();
+/// What each class costs of which there is no table in `folder`.
+fn costs<'a>(
+    game: &'a dyn Open,
+    classes: &[usize],
+    pool: &ThreadPool,
+    folder: Option<&Path>,
+) -> Result<Vec<(&'a str, u32, Cost)>, Failure> {
     let mut costs = Vec::new();
     for &class in classes {
+        let about = &game.classes()[class];
+        let file = format!("{}.{EXTENSION}", about.name);
+        if folder.is_some_and(|folder| folder.join(file).exists()) {
+            continue;
+        }
         let Some(numbered) = game.class(class) else { continue };
         let cost = pool.install(|| Cost::estimate(&*numbered, class))?;
-        costs.push((&*game.classes()[class].name, game.classes()[class].pieces, cost));
+        costs.push((&*about.name, about.pieces, cost));
     }
+    Ok(costs)
+}
+
+/// Says what classes would cost.
+fn say_costs(game: &dyn Open, classes: &[usize], pool: &ThreadPool) -> Result<ExitStatus, Failure> {
+    let costs = costs(game, classes, pool, None)?;
+    let mut output = Output::new();
     for line in show::costs(&costs) {
         output.line(line)?;
     }
+    output.line(show::cost_of_all(&costs))?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
 
-fn checked(
-    catalogue: &Catalogue,
-    args: &TablesArgs,
-    folder: &PathBuf,
-) -> Result<ExitStatus, Failure> {
+fn checked(catalogue: &Catalogue, args: &TablesArgs, folder: &Path) -> Result<ExitStatus, Failure> {
     let game = match &args.game {
         Some(game) => game.clone(),
         None => {
@@ -155,7 +175,7 @@ fn checked(
     };
     let game = catalogue.open(&game)?;
     let stop: Stop = signals::listen();
-    let checking = Checking { game: &*game, folder: folder.clone(), stop: &stop };
+    let checking = Checking { game: &*game, folder: folder.into(), stop: &stop };
     let mut screen = Screen::new(&game.facts().name, args.json);
     let mut wrong = false;
     let ended = pool(args)?.install(|| {
@@ -167,7 +187,7 @@ fn checked(
             }
         })
     });
-    screen.end();
+    screen.end()?;
     match ended? {
         Ended::Stopped => {
             note("interrupted before all tables were checked");

@@ -1,6 +1,7 @@
 //! What `tables` shows: rows for people, objects for programs, and how a class goes.
 
 use std::io;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use plyglot_play::tables::{Checked, Cost, Event, Made, Phase};
@@ -17,6 +18,8 @@ pub(super) struct Screen {
     game: String,
     json: bool,
     has_head: bool,
+    found: bool,
+    total: Total,
     bar: ProgressBar,
     output: Output,
 }
@@ -24,19 +27,29 @@ pub(super) struct Screen {
 impl Screen {
     pub(super) fn new(game: &str, json: bool) -> Screen {
         let bar = progress::bar_between_rows("positions", "{msg}");
-        Screen { game: game.into(), json, has_head: false, bar, output: Output::new() }
+        Screen {
+            game: game.into(),
+            json,
+            has_head: false,
+            found: false,
+            total: Total::default(),
+            bar,
+            output: Output::new(),
+        }
     }
 
     /// Shows what happens while tables are made.
     pub(super) fn show(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::Found(positions) => {
+                self.found = true;
                 self.bar.set_length(*positions);
                 self.bar.set_position(*positions);
                 self.bar.set_message("found so far");
             }
             Event::Begins(class, cost) => {
-                if !self.json {
+                // What all classes cost was said before.
+                if self.found {
                     let line = format!("{class}: {}", cost_text(cost));
                     self.bar.suspend(|| note(&line));
                 }
@@ -46,7 +59,10 @@ impl Screen {
                 self.bar.set_position(*done);
                 self.bar.set_message(phase_text(*phase));
             }
-            Event::Made(made) => self.row(&made.about, Some(made))?,
+            Event::Made(made) => {
+                self.total.add(made);
+                self.row(&made.about, Some(made))?;
+            }
             Event::Kept(about) => self.row(about, None)?,
         }
         Ok(())
@@ -98,9 +114,39 @@ impl Screen {
         self.bar.suspend(|| self.output.live_object(line))
     }
 
-    /// Ends it.
-    pub(super) fn end(&mut self) {
+    /// Ends it, with what was made in all.
+    pub(super) fn end(&mut self) -> io::Result<()> {
         self.bar.finish_and_clear();
+        let Total { tables, positions, bytes, time } = self.total;
+        if self.json || tables == 0 {
+            return Ok(());
+        }
+        let each = bytes as f64 / positions.max(1) as f64;
+        self.output.live_line(format_args!(
+            "{}, {} positions, {} ({each:.2} bytes a position), in {}",
+            format::count(tables, "table"),
+            format::grouped(positions),
+            format::bytes(bytes as usize),
+            format::time(time)
+        ))
+    }
+}
+
+/// What was made in all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    tables: usize,
+    positions: u64,
+    bytes: u64,
+    time: Duration,
+}
+
+impl Total {
+    fn add(&mut self, made: &Made) {
+        self.tables += 1;
+        self.positions += made.about.positions;
+        self.bytes += made.bytes;
+        self.time += made.time;
     }
 }
 
@@ -126,21 +172,21 @@ fn cost_text(cost: &Cost) -> String {
 
 fn made_head() -> String {
     format!(
-        "{:16} {:>13} {:>12} {:>12} {:>12} {:>7} {:>10} {:>9}",
-        "class", "positions", "won", "drawn", "lost", "longest", "bytes", "time"
+        "{:14} {:>11} {:>11} {:>11} {:>11} {:>7} {:>8}",
+        "class", "positions", "won", "drawn", "lost", "longest", "time"
     )
 }
 
 fn made_row(about: &About, made: Option<&Made>) -> String {
     let positions = format::grouped(about.positions);
     let Some(made) = made else {
-        return format!("{:16} {positions:>13}  there already", about.class);
+        return format!("{:14} {positions:>11}  there already", about.class);
     };
     let [won, drawn, lost] = made.counts.map(format::grouped);
     let longest = made.longest.as_ref().map_or_else(|| "-".into(), |(plies, _)| plies.to_string());
-    let (bytes, time) = (format::grouped(made.bytes), format::time(made.time));
+    let time = format::time(made.time);
     format!(
-        "{:16} {positions:>13} {won:>12} {drawn:>12} {lost:>12} {longest:>7} {bytes:>10} {time:>9}",
+        "{:14} {positions:>11} {won:>11} {drawn:>11} {lost:>11} {longest:>7} {time:>8}",
         about.class
     )
 }
@@ -162,6 +208,21 @@ fn table(game: &str, about: &About, made: Option<&Made>) -> String {
         }),
     };
     object("table", &fields)
+}
+
+/// What tables are going to cost in all: memory that of the class that takes most.
+pub(super) fn cost_of_all(costs: &[(&str, u32, Cost)]) -> String {
+    let sum = |of: fn(&Cost) -> u64| costs.iter().map(|(.., cost)| of(cost)).sum::<u64>();
+    let memory = costs.iter().map(|(.., cost)| cost.memory).max().unwrap_or(0);
+    let time = costs.iter().map(|(.., cost)| cost.time).sum();
+    format!(
+        "{}: about {} positions, {} of memory, {} on disk, {}",
+        format::count(costs.len(), "table"),
+        format::short(sum(|cost| cost.positions)),
+        format::bytes(memory as usize),
+        format::bytes(sum(|cost| cost.disk) as usize),
+        format::time(time)
+    )
 }
 
 /// What classes would cost, as lines.

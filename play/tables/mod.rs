@@ -169,7 +169,7 @@ impl Making<'_> {
         let Some(numbered) = reached else {
             return Ok(if self.stop.is_raised() { Ended::Stopped } else { Ended::TooMany });
         };
-        let name = format!("from-{:016x}", from.key());
+        let name = format!("from-{:08x}", from.key() >> 32);
         let tables = Earlier::new(&[], game);
         let path = self.folder.join(format!("{name}.{}", plyglot_tables::EXTENSION));
         if path.exists() {

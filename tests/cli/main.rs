@@ -6,6 +6,7 @@ mod analyze;
 mod board;
 mod config;
 mod dependencies;
+mod endings;
 mod errors;
 mod family;
 mod farm;

@@ -91,9 +91,10 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-const COMMANDS: [&str; 35] = [
+const COMMANDS: [&str; 36] = [
     "analyze",
     "solve",
+    "tables",
     "review",
     "merge",
     "farm",

@@ -97,6 +97,7 @@ fn endless(folder: &Path) -> Vec<Endless> {
             "{\"command\":\"search\",\"id\":1,\"game\":\"othello\",\"limits\":{\"depth\":60}}\n",
         ),
         plain("serve", "--listen 127.0.0.1:0"),
+        plain("tables", &format!("draughts --pieces 5 --out {folder}/tables-PAIR")),
         plain("perft", "othello --depth 20"),
         plain("trace", "othello --depth 20"),
         plain("bench scaling", "--game othello --to-depth 60 --threads 2"),
