@@ -31,7 +31,7 @@ const SENTENCES: [(&str, &str, &str); 4] = [
 ];
 
 /// What an example says that belongs to its game alone.
-const SPECIAL: [&str; 3] = ["weights=", "killer=", "moves="];
+const SPECIAL: [&str; 4] = ["weights=", "killer=", "moves=", "--class"];
 
 /// Commands that are about built-in games, and which.
 const COMMANDS: [(&str, &str); 3] =

@@ -108,6 +108,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
             "option name style type combo default calm var calm var very bold",
             "option name quiet type check default false",
             "option name note type string default <empty>",
+            "option name tables type string default none",
             "option name aspiration type spin default 24 min 0 max 16000",
             "option name killer type spin default 1048576 min 0 max 16777216",
             "option name countermove type spin default 262144 min 0 max 16777216",
@@ -164,7 +165,7 @@ fn an_option_that_cannot_be_set_is_reported_in_one_line_and_changes_nothing() {
             "day value 1",
             "unknown option \"day\"; expected one of Threads, Hash, MultiPV, Move Overhead, Ponder, \
                          Clear Hash, Scheme, UGI_AnalyseMode, UGI_ShowWDL, worth, style, quiet, note, \
-                         aspiration, killer, countermove, history, continuation",
+                         tables, aspiration, killer, countermove, history, continuation",
         ),
     ];
     for (text, answer) in cases {

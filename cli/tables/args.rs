@@ -8,12 +8,12 @@ use crate::input::values;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot tables draughts --pieces 4 --out tables/draughts      in a minute, about 3M
-  plyglot analyze draughts --position W:WK1,K2:BK32 --tables tables/draughts
-  plyglot tables chess --class KQKR --out tables/chess          and the classes that it needs
-  plyglot tables kalah:3,3 --out tables/kalah                   all that the start leads to
-  plyglot tables draughts                                       what each class would cost
-  plyglot tables --check tables/draughts                        every position against its moves
+  plyglot tables draughts --pieces 4 --out DIR      in ten seconds, 2M
+  plyglot analyze draughts --position W:WK1,K2:BK32 --tables DIR
+  plyglot tables chess --class KQKR --out DIR       and the classes that it needs
+  plyglot tables kalah:3,3 --out DIR                all that the start leads to
+  plyglot tables draughts                           what each class would cost
+  plyglot tables --check DIR                        every position against its moves
 
 A table that is there is not made again: the same command goes on where it was interrupted.
 Exit codes: 0 success; 1 a table is wrong, or there are more positions than --most; 2 bad arguments, or a file \
@@ -24,7 +24,7 @@ that is no table of the game; 3 too little memory or a full disk; 130 interrupte
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TablesArgs {
-    /// The game, with a size after a colon where it has several: draughts, kalah:3,3.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME", required_unless_present = "check")]
     pub(crate) game: Option<String>,
     /// Make all classes of at most this many pieces.

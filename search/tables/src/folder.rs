@@ -35,7 +35,9 @@ impl Tables {
     /// The first that is not a whole table of the `game`; the folder, if it cannot be read or has no tables.
     pub fn open(folder: &Path, game: &str, cache: usize) -> Result<Tables, FolderError> {
         let of_folder = |error| FolderError { path: folder.into(), error };
-        let read = |error: std::io::Error| of_folder(TableError::Unreadable(error.to_string()));
+        let read = |error: std::io::Error| {
+            of_folder(TableError::Unreadable(error.to_string().to_ascii_lowercase()))
+        };
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder).map_err(read)? {
             let path = entry.map_err(read)?.path();

@@ -39,7 +39,7 @@ pub struct Table {
 }
 
 fn unreadable(error: std::io::Error) -> TableError {
-    TableError::Unreadable(error.to_string())
+    TableError::Unreadable(error.to_string().to_ascii_lowercase())
 }
 
 impl Table {

@@ -340,7 +340,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
     assert_eq!(
         refused(("less", "1")),
-        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history, continuation, off"
+        "unknown option \"less\"; expected one of more, tables, aspiration, killer, countermove, history, continuation, off"
     );
     assert_eq!(
         refused(("more", "10")),
@@ -349,7 +349,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
     assert_eq!(
         none,
-        "unknown option \"more\"; expected one of aspiration, killer, countermove, history, continuation, off"
+        "unknown option \"more\"; expected one of tables, aspiration, killer, countermove, history, continuation, off"
     );
     let fingerprints =
         [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());
@@ -370,6 +370,7 @@ fn the_engines_numbers_are_options_of_every_game() {
         values(&*game),
         [
             "more 0",
+            "tables none",
             "aspiration 24",
             "killer 1048576",
             "countermove 262144",
@@ -384,6 +385,7 @@ fn the_engines_numbers_are_options_of_every_game() {
         values(&*tuned),
         [
             "more 2",
+            "tables none",
             "aspiration 3",
             "killer 0",
             "countermove 262144",
@@ -471,8 +473,8 @@ fn options_of_no_use_are_not_offered_and_those_of_the_game_come_first() {
     let entry = Single::new("orderly", Heap::of(9)).knowledge(orderly());
     let game = Catalogue::empty().and(entry).open("orderly").unwrap();
     let set = game.with(&[("aspiration", "little")]).unwrap();
-    let [option, off] = set.options() else { panic!("{:?}", set.options()) };
-    assert_eq!(off.name, "off");
+    let [option, tables, off] = set.options() else { panic!("{:?}", set.options()) };
+    assert_eq!((&*tables.name, &*off.name), ("tables", "off"));
     assert_eq!((option.value.as_str(), set.knowledge().aspiration()), ("little", 24));
     assert_eq!(set.knowledge().ordering(), OrderingWeights::GAME_ONLY);
 }

@@ -27,6 +27,7 @@ mod lines;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -49,6 +50,10 @@ const MOST_HEADER: u64 = 256 << 20;
 const MOST_RECORD: u64 = 1 << 20;
 /// The least time between two syncs.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// How long a lock is waited for: a program that this process starts holds all that is open here until it has become that
+/// program, some milliseconds on a busy machine.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What a run is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -239,13 +244,21 @@ impl Journal {
     }
 
     fn locked(path: &Path, file: File) -> Result<Journal, JournalError> {
-        match file.try_lock() {
-            Ok(()) => {
-                let synced = Instant::now();
-                Ok(Journal { path: path.into(), file, end: 0, synced, ahead: false })
+        let begun = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => {
+                    let synced = Instant::now();
+                    return Ok(Journal { path: path.into(), file, end: 0, synced, ahead: false });
+                }
+                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                    thread::sleep(PATIENCE / 50);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(JournalError::InUse { path: path.into() });
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(path)(error)),
             }
-            Err(TryLockError::WouldBlock) => Err(JournalError::InUse { path: path.into() }),
-            Err(TryLockError::Error(error)) => Err(failed(path)(error)),
         }
     }
 
