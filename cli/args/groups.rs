@@ -115,13 +115,13 @@ pub(crate) struct BookOptions {
     /// Play from the tree in this file, which `tree grow` has made, where it knows enough.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Choose among moves of the book that are worse by no more than so many points.
+    /// Choose among moves of the book that are worse by no more than this many points.
     #[arg(long, value_name = "POINTS", default_value_t = 0, requires = "book")]
     book_margin: u32,
     /// Choose by this seed.
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, requires = "book")]
     book_seed: u64,
-    /// Play a move of the book if its position was searched with at least so many nodes, or its value is proven.
+    /// Play a move of the book if its position was searched with at least this many nodes, or its value is proven.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "book")]
     book_effort: u64,
 }
@@ -234,7 +234,7 @@ impl EngineOptions {
         if self.hash.is_some() { config } else { config.with_growing_table() }
     }
 
-    /// The same for so many engines that share a table: it cannot grow if there are several.
+    /// The same for this many engines that share a table: it cannot grow if there are several.
     pub(crate) fn shared_config(&self, engines: usize) -> Config {
         const SHARED: usize = 256 << 20;
         let config = self.config();

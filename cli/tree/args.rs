@@ -89,7 +89,7 @@ pub(crate) struct ProveArgs {
     /// such as -4, or a bound such as '>=draw' or '<=-4'.
     #[arg(long, value_name = "VALUE", default_value = "value", allow_hyphen_values = true)]
     pub(crate) target: String,
-    /// Try to solve a position with so many nodes before its moves are looked at. The number grows with all that was
+    /// Try to solve a position with this many nodes before its moves are looked at. The number grows with all that was
     /// spent.
     #[arg(long, value_name = "N", default_value_t = Aim::BUDGET, value_parser = values::at_least_one::<u64>)]
     pub(crate) budget: u64,
@@ -227,7 +227,7 @@ pub(crate) struct CheckArgs {
     /// The certificate.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Check only so many of the records, chosen at random.
+    /// Check only this many of the records, chosen at random.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     pub(crate) sample: Option<usize>,
     /// Choose them by this seed.

@@ -62,7 +62,7 @@ pub struct Making<'a> {
 /// What happens on the way.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// Positions are found, so many by now.
+    /// Positions are found, this many by now.
     Found(u64),
     /// A class begins, with what it is going to cost.
     Begins(&'a str, Cost),

@@ -29,11 +29,11 @@ const PATIENCE: (u32, Duration) = (100, Duration::from_millis(50));
 /// How a book is played from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taste {
-    /// Moves that are worse by no more than so many points are played as well, each as often.
+    /// Moves that are worse by no more than this many points are played as well, each as often.
     pub margin: u32,
     /// What decides among them.
     pub seed: u64,
-    /// A move counts if its position was searched with at least so many nodes, or its value is proven.
+    /// A move counts if its position was searched with at least this many nodes, or its value is proven.
     pub effort: u64,
 }
 

@@ -144,7 +144,7 @@ impl Tree {
         self.graph.node(self.graph.root()).proven
     }
 
-    /// The node of a position, so many plies below the root.
+    /// The node of a position, this many plies below the root.
     fn find(&self, at: &Position, ply: usize) -> Result<Option<u32>, TreeError> {
         Ok(self.graph.find(key(at, ply)?))
     }
@@ -167,7 +167,7 @@ impl Tree {
     }
 }
 
-/// By what a position is known, so many plies below the root.
+/// By what a position is known, this many plies below the root.
 fn key(at: &Position, ply: usize) -> Result<u64, DoorError> {
     // Positions with colours exchanged may share a canonical key, but not a value for the first player.
     let second = u64::from(at.to_move() == Side::Second);

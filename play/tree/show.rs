@@ -181,7 +181,7 @@ pub fn grown(
     })
 }
 
-/// What is known of a node, for the side to move in `at`, which lies so many plies above it.
+/// What is known of a node, for the side to move in `at`, which lies this many plies above it.
 fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
     let value = node.value.map(|value| value.from_node(plies));
     Ok(Known {
@@ -193,7 +193,7 @@ fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
     })
 }
 
-/// A value of the first player, for the side to move. That somebody wins within the most plies that there are says
+/// A value of the first player, for the side to move. That a side wins within the most plies that there are says
 /// nothing of when, so that only the proof is told.
 fn scored(
     at: &Position,

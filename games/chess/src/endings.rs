@@ -47,7 +47,7 @@ pub(crate) struct FewMen {
     numbers: Vec<Numbers>,
 }
 
-/// The armies of so many pieces beside the king, the strongest first.
+/// The armies of this many pieces beside the king, the strongest first.
 fn armies(pieces: usize) -> Vec<Army> {
     let mut found = vec![[0; 5]];
     for _ in 0..pieces {

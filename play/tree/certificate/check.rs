@@ -25,7 +25,7 @@ pub struct Check<'a> {
     pub game: &'a dyn Open,
     /// By how many threads.
     pub threads: usize,
-    /// Only so many of the records, chosen by a seed; all, if `None`.
+    /// Only this many of the records, chosen by a seed; all, if `None`.
     pub sample: Option<(usize, u64)>,
 }
 
@@ -209,7 +209,7 @@ impl Checker<'_> {
     }
 }
 
-/// So many of the numbers, chosen by a seed.
+/// This many of the numbers, chosen by a seed.
 fn sample(mut numbers: Vec<usize>, count: usize, seed: u64) -> Vec<usize> {
     let count = count.min(numbers.len());
     for place in 0..count {

@@ -5,7 +5,7 @@
 //!
 //! - one move of the side that the bound is for, after which a record or the end of the game says the same;
 //! - all moves of the other side, after each of which one does;
-//! - a leaf: a plain search of so many nodes finds it.
+//! - a leaf: a plain search of this many nodes finds it.
 //!
 //! So each record can be checked by itself, in any order and by any number of threads, or a sample of them. The
 //! check ([`Certificate::check`]) uses the game's rules (moves, play, outcome), its texts of positions and moves, and the key that

@@ -81,7 +81,7 @@ pub(super) enum Reason {
     Move(String),
     /// After every move.
     All,
-    /// By a plain search of so many nodes.
+    /// By a plain search of this many nodes.
     Leaf(u64),
 }
 

@@ -6,7 +6,7 @@
 //! tables do not know may draw the game before ([`Endings::plies_to_draw`]), a win is held to be one or a draw.
 //!
 //! Cost: without tables a test for each question for bounds; with them a look-up for each, and nothing where a game has
-//! no classes of so many pieces.
+//! no classes of this many pieces.
 
 use std::fmt;
 use std::path::Path;
@@ -168,7 +168,7 @@ impl<G> Loaded<G> {
     }
 }
 
-/// What a value says where the game may be drawn in so many plies.
+/// What a value says where the game may be drawn in this many plies.
 fn within(value: Score, plies_to_draw: u32) -> Bounds {
     match value.meaning() {
         Meaning::WinIn(plies) if plies > plies_to_draw => {

@@ -29,7 +29,7 @@ struct Held {
 }
 
 impl Cache {
-    /// A cache of at most so many bytes, and of one block at least.
+    /// A cache of at most this many bytes, and of one block at least.
     pub fn new(most: usize) -> Cache {
         Cache { most, held: Mutex::default() }
     }

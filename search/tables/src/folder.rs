@@ -28,7 +28,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Opens every table of a folder, which share a cache of at most so many bytes. What is no table by the end of its
+    /// Opens every table of a folder, which share a cache of at most this many bytes. What is no table by the end of its
     /// name is left alone.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Tables of endgames: the value of every position of a class, in a file.
 //!
-//! A table holds a [`Score`](plyglot_search::Score) for each position: won or lost in so many plies, drawn, or an exact
+//! A table holds a [`Score`](plyglot_search::Score) for each position: won or lost in this many plies, drawn, or an exact
 //! margin. Its positions are the numbers of a class ([`plyglot_search::endings`]), or all that a start leads to, found by
 //! their keys. Files are packed in blocks, which are unpacked when they are first asked for and kept in a cache that
 //! all tables of a folder and all threads share.

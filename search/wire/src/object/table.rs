@@ -29,7 +29,7 @@ pub struct MadeTable {
     pub lost: u64,
     /// The most plies of a win or a loss; `null` where there is none.
     pub longest: Option<u32>,
-    /// A position that takes so many.
+    /// A position that takes this many.
     pub longest_position: Option<String>,
     /// The size of the file.
     pub bytes: u64,
