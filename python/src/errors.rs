@@ -35,6 +35,7 @@ pub(crate) fn of_door(
         DoorError::Foreign => "ForeignPositionError",
         DoorError::Panicked(said) => return of_game(py, &said, message, game),
         DoorError::Bug(_) | DoorError::Engine(_) => "EngineError",
+        DoorError::Endings(_) => "GameError",
         DoorError::Search(SearchError::Limit(_)) => "InvalidLimitError",
         DoorError::Search(SearchError::GamePanicked { message: said, .. }) => {
             return of_game(py, &said, message, game);
