@@ -8,4 +8,5 @@ pub mod agent;
 pub mod board;
 pub mod farm;
 pub mod queue;
+mod spoken;
 pub mod token;

@@ -112,10 +112,7 @@ impl Checking<'_> {
                 let (game, class) = (about.game, about.class);
                 return Err(refused(TableError::Class { game, class }));
             };
-            let (found, wanted) = (about.rules, numbered.rules()?);
-            if found != wanted {
-                return Err(refused(TableError::Rules { game: about.game, found, wanted }));
-            }
+            table.is_of(wanted, numbered.rules()?).map_err(refused)?;
             match class {
                 Some(class) => by_class[class] = Some(table),
                 None => whole.push(table),

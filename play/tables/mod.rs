@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use plyglot_open::{Numbered, Open, Position, Stop};
 use plyglot_search::endings::{Class, Place};
 use plyglot_search::{Repetition, Score};
-use plyglot_tables::{About, Cache, Content, Table, TableError};
+use plyglot_tables::{About, Cache, Content, Table};
 
 pub use check::{CheckEvent, Checked, Checking};
 pub use error::MakeError;
@@ -276,15 +276,7 @@ impl Earlier<'_> {
     fn read(&self, path: &std::path::Path, rules: u64) -> Result<Table, MakeError> {
         let table =
             Table::open(path, Arc::clone(&self.cache)).map_err(|error| of_file(path, error))?;
-        let about = table.about();
-        if about.game != self.game {
-            let (found, wanted) = (about.game.clone(), self.game.clone());
-            return Err(of_file(path, TableError::Game { found, wanted }));
-        }
-        if about.rules != rules {
-            let (game, found) = (self.game.clone(), about.rules);
-            return Err(of_file(path, TableError::Rules { game, found, wanted: rules }));
-        }
+        table.is_of(&self.game, rules).map_err(|error| of_file(path, error))?;
         Ok(table)
     }
 

@@ -27,6 +27,7 @@
 
 pub mod book;
 pub mod certificate;
+mod engines;
 mod error;
 mod frontier;
 mod graph;

@@ -4,6 +4,7 @@
 //! was damaged or stands in another's place is found when it is read.
 
 use plyglot_open::{DoorError, Mv, Position, Report};
+use plyglot_search::hash::Fnv;
 use plyglot_search::{Score, Side};
 
 use super::value::{Proven, Scale, seen_score};
@@ -140,13 +141,12 @@ impl Bytes<'_> {
     }
 }
 
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991), 64 bits folded to 32.
+/// A hash folded to 32 bits.
 fn checksum(key: u64, bytes: &[u8]) -> u32 {
-    let all = key.to_le_bytes().into_iter().chain(bytes.iter().copied());
-    let hash = all.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    (hash ^ (hash >> 32)) as u32
+    let mut hash = Fnv::default();
+    hash.number(key);
+    hash.bytes(bytes);
+    (hash.0 ^ (hash.0 >> 32)) as u32
 }
 
 #[cfg(test)]

@@ -69,6 +69,7 @@ pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation, protocol_line};
 pub use rules::endings;
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
+pub use rules::hash;
 pub use rules::inputs::{Inputs, Plane, Turn};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,

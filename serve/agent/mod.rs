@@ -8,17 +8,16 @@
 
 mod tools;
 
-use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
-use plyglot_open::Stop;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::agent::tools::Tools;
 use crate::queue::{Games, Service};
+use crate::spoken::{Calls, Host};
 
 /// The versions of the protocol that are spoken, the newest first: tools are the same in all.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
@@ -55,11 +54,8 @@ pub fn run(
     lines: impl Iterator<Item = String>,
     output: impl Write + Send,
 ) {
-    let agent = Agent {
-        tools: Tools { games, service },
-        output: Mutex::new(output),
-        calls: Mutex::default(),
-    };
+    let agent =
+        Agent { tools: Tools { games, service }, host: Host::new(output), calls: Calls::new(MOST) };
     thread::scope(|scope| {
         for line in lines.filter(|line| !line.trim().is_empty()) {
             let message = match serde_json::from_str(&line) {
@@ -81,15 +77,15 @@ pub fn run(
                 }
             }
         }
-        agent.calls().values().for_each(Stop::raise);
+        agent.calls.end();
     });
 }
 
 struct Agent<'a, W> {
     tools: Tools<'a>,
-    output: Mutex<W>,
+    host: Host<W>,
     /// What runs, by the text of its id.
-    calls: Mutex<HashMap<String, Stop>>,
+    calls: Calls<String>,
 }
 
 impl<W: Write + Send> Agent<'_, W> {
@@ -97,7 +93,7 @@ impl<W: Write + Send> Agent<'_, W> {
         let Message { id, method, params } = message;
         let Some(id) = id else {
             if method == "notifications/cancelled"
-                && let Some(stop) = self.calls().remove(&params["requestId"].to_string())
+                && let Some(stop) = self.calls.take(&params["requestId"].to_string())
             {
                 stop.raise();
             }
@@ -124,20 +120,14 @@ impl<W: Write + Send> Agent<'_, W> {
             let message = format!("unknown tool {name:?}: there are {}", tools::NAMES.join(", "));
             return self.fail(&id, BAD_PARAMETERS, &message);
         }
-        let stop = Stop::default();
-        {
-            let mut calls = self.calls();
-            if calls.len() >= MOST || calls.contains_key(&id.to_string()) {
-                drop(calls);
-                let message = format!("{MOST} calls are on their way already, or one of this id");
-                return self.fail(&id, BUSY, &message);
-            }
-            calls.insert(id.to_string(), stop.clone());
-        }
+        let Some(stop) = self.calls.begin(id.to_string()) else {
+            let message = format!("{MOST} calls are on their way already, or one of this id");
+            return self.fail(&id, BUSY, &message);
+        };
         let key = id.clone();
         let work = move || {
             let called = self.tools.call(&name, params["arguments"].clone(), &stop);
-            if self.calls().remove(&id.to_string()).is_none() {
+            if self.calls.take(&id.to_string()).is_none() {
                 // Cancelled: who asked wants no answer.
                 return;
             }
@@ -155,28 +145,18 @@ impl<W: Write + Send> Agent<'_, W> {
             self.answer(&id, &result);
         };
         if let Err(error) = thread::Builder::new().name("call".into()).spawn_scoped(scope, work) {
-            self.calls().remove(&key.to_string());
+            self.calls.take(&key.to_string());
             self.fail(&key, BUSY, &error.to_string());
         }
     }
 
     fn answer(&self, id: &Value, result: &Value) {
-        self.say(&json!({ "jsonrpc": "2.0", "id": id, "result": result }));
+        self.host.say(&json!({ "jsonrpc": "2.0", "id": id, "result": result }));
     }
 
     fn fail(&self, id: &Value, code: i32, message: &str) {
         let error = json!({ "code": code, "message": message });
-        self.say(&json!({ "jsonrpc": "2.0", "id": id, "error": error }));
-    }
-
-    /// Whoever does not hear it has gone, and then the input ends, too.
-    fn say(&self, message: &Value) {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = output.write_all(format!("{message}\n").as_bytes()).and_then(|()| output.flush());
-    }
-
-    fn calls(&self) -> MutexGuard<'_, HashMap<String, Stop>> {
-        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+        self.host.say(&json!({ "jsonrpc": "2.0", "id": id, "error": error }));
     }
 }
 

@@ -13,15 +13,13 @@
 //!
 //! A question costs a thread while it is answered; those of a page are few.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
-use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Position, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -31,6 +29,7 @@ use crate::board::lines::Lines;
 use crate::board::routes::{Question, Reply, Routes};
 use crate::board::viewers::Viewers;
 use crate::queue::{Games, Service, ServiceError, Settings as ServiceSettings};
+use crate::spoken::{Calls, Host};
 
 /// How many answers may be on their way.
 const MOST: usize = 16;
@@ -84,42 +83,42 @@ pub fn run(
     let games = Games::new(catalogue);
     let routes =
         Routes { games: &games, service: &service, viewers: &viewers, settings: &settings };
-    let (host, open) = (Host(Mutex::new(output)), Answers::default());
+    let (host, open) = (Host::new(output), Calls::new(MOST));
     thread::scope(|scope| {
         let heard = input.lines().try_for_each(|line| {
             let asked: Asked = match serde_json::from_str(&line?) {
                 Ok(asked) => asked,
                 Err(error) => {
-                    host.whole(0, 400, &error.to_string());
+                    whole(&host, 0, 400, &error.to_string());
                     return Ok(());
                 }
             };
             if asked.closed {
-                open.close(asked.id);
+                open.take(&asked.id).inspect(Stop::raise);
                 return Ok(());
             }
             let Some(question) = Routes::question(&asked.path) else {
-                host.whole(asked.id, 404, "there is no such page");
+                whole(&host, asked.id, 404, "there is no such page");
                 return Ok(());
             };
-            let Some(closed) = open.begin(asked.id) else {
-                host.whole(asked.id, 503, &format!("{MOST} answers are on their way already"));
+            let Some(stop) = open.begin(asked.id) else {
+                whole(&host, asked.id, 503, &format!("{MOST} answers are on their way already"));
                 return Ok(());
             };
             let (id, routes, host, open) = (asked.id, &routes, &host, &open);
             let work = move || {
-                answer(routes, question, &asked, Said { id, host, closed: &closed });
-                open.close(id);
+                answer(routes, question, &asked, Said { id, host, stop: &stop });
+                open.take(&id);
             };
             // Where the system refuses a thread, the page hears it.
             let spawned = thread::Builder::new().name("board".into()).spawn_scoped(scope, work);
             if let Err(error) = spawned {
-                open.close(id);
-                host.whole(id, 503, &error.to_string());
+                open.take(&id);
+                whole(host, id, 503, &error.to_string());
             }
             Ok(())
         });
-        open.close_all();
+        open.end();
         viewers.end();
         service.stop();
         heard
@@ -170,7 +169,7 @@ fn answer<'a, W: Write>(
     match routes.answer(question, asked.body.to_string().as_bytes()) {
         Reply::Whole(answer) => {
             let (status, text) = answer.parts();
-            said.host.whole(asked.id, status, &text);
+            whole(said.host, asked.id, status, &text);
         }
         Reply::Lines(work) => {
             // That the page wants no more is told by its search, which ends.
@@ -180,55 +179,15 @@ fn answer<'a, W: Write>(
     }
 }
 
-/// The answers on their way, and whether more of them is wanted.
-#[derive(Default)]
-struct Answers(Mutex<HashMap<u64, Arc<AtomicBool>>>);
-
-impl Answers {
-    /// A further one; none if there are as many as may be.
-    fn begin(&self, id: u64) -> Option<Arc<AtomicBool>> {
-        let mut open = self.open();
-        let closed = Arc::new(AtomicBool::new(false));
-        (open.len() < MOST).then(|| open.insert(id, Arc::clone(&closed)))?;
-        Some(closed)
-    }
-
-    fn close(&self, id: u64) {
-        if let Some(closed) = self.open().remove(&id) {
-            // A flag alone: nothing else is read by it.
-            closed.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn close_all(&self) {
-        self.open().drain().for_each(|(_, closed)| closed.store(true, Ordering::Relaxed));
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<u64, Arc<AtomicBool>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Who hears the answers of all.
-struct Host<W>(Mutex<W>);
-
-impl<W: Write> Host<W> {
-    /// Says an object, unless the host is gone: then the input ends, too.
-    fn say(&self, object: &Value) {
-        let mut to = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = to.write_all(format!("{object}\n").as_bytes()).and_then(|()| to.flush());
-    }
-
-    fn whole(&self, id: u64, status: u16, text: &str) {
-        self.say(&json!({ "id": id, "status": status, "text": text }));
-    }
+fn whole<W: Write>(host: &Host<W>, id: u64, status: u16, text: &str) {
+    host.say(&json!({ "id": id, "status": status, "text": text }));
 }
 
 /// The lines of one answer.
 struct Said<'a, W> {
     id: u64,
     host: &'a Host<W>,
-    closed: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl<W: Write> Lines for Said<'_, W> {
@@ -242,6 +201,6 @@ impl<W: Write> Lines for Said<'_, W> {
     }
 
     fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Relaxed)
+        self.stop.is_raised()
     }
 }

@@ -10,23 +10,20 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, scope};
+use std::thread::scope;
 
 use plyglot_open::{Ask, Config, Engine, Limits, Mv, Open, Position, Stop};
 use plyglot_search::{Side, Window};
 use plyglot_wire::spread::ThreadRefused;
-use std::sync::Arc;
 
 use super::file::Blocks;
 use super::plain;
 use super::record::{Bound, FORMAT, Footer, Header, Reason, Record};
+use crate::tree::engines;
 use crate::tree::error::TreeError;
 use crate::tree::target::Target;
 use crate::tree::value::{Proven, WIN, score};
 use crate::tree::{Tree, key};
-
-/// The stack of a worker: the engine may go as deep as its longest line.
-const STACK: usize = 16 << 20;
 
 /// What is to be written.
 pub struct Wanted<'a> {
@@ -135,21 +132,13 @@ impl Tree {
         tell: &(dyn Fn(usize) + Sync),
     ) -> Result<Option<Vec<Record>>, TreeError> {
         let config = Config { threads: 1, ..wanted.config.clone() };
-        let mut engines = vec![wanted.game.engine(&config, None)?];
-        for _ in 1..wanted.workers {
-            let table = Arc::clone(engines[0].table());
-            engines.push(wanted.game.engine(&config, Some(table))?);
-        }
-        for engine in &engines {
-            let handle = engine.handle();
-            stop.calls(move || handle.stop());
-        }
+        let (engines, _) = engines::on_one_table(wanted.game, &config, wanted.workers, stop)?;
         let news = Condvar::new();
         scope(|scope| {
             for engine in engines {
                 let (desk, news) = (&desk, &news);
                 let work = move || self.work(engine, wanted.leaf, (desk, news), stop, tell);
-                let thread = Builder::new().name("certificate".into()).stack_size(STACK);
+                let thread = engines::thread("certificate".into());
                 if let Err(error) = thread.spawn_scoped(scope, work) {
                     locked(desk).failed = Some(ThreadRefused::from(error).into());
                     news.notify_all();

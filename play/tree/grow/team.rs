@@ -1,9 +1,8 @@
 //! The workers of a tree, each with an engine of its own on one table.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::thread::{Builder, scope};
+use std::sync::{PoisonError, RwLock};
+use std::thread::scope;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
@@ -12,12 +11,10 @@ use plyglot_wire::spread::ThreadRefused;
 
 use super::Orders;
 use super::work::{Done, Job, Worker};
+use crate::tree::engines;
 use crate::tree::error::TreeError;
 use crate::tree::graph::Node;
 use crate::tree::value::Scale;
-
-/// The stack of a worker: the engine may go as deep as its longest line.
-const STACK: usize = 16 << 20;
 
 /// The workers.
 pub(super) struct Team<'a> {
@@ -45,22 +42,13 @@ pub(super) fn with<'a, T>(
     stop: &Stop,
     work: impl FnOnce(Team<'a>) -> Result<T, TreeError>,
 ) -> Result<T, TreeError> {
-    let mut engines = vec![orders.game.engine(&orders.config, None)?];
-    for _ in 1..orders.workers {
-        let table = Arc::clone(engines[0].table());
-        engines.push(orders.game.engine(&orders.config, Some(table))?);
-    }
-    let handles: Vec<_> = engines.iter().map(|engine| engine.handle()).collect();
-    for handle in &handles {
-        let handle = handle.clone();
-        stop.calls(move || handle.stop());
-    }
+    let (engines, handles) =
+        engines::on_one_table(orders.game, &orders.config, orders.workers, stop)?;
     let (jobs, todo) = bounded::<Job>(orders.workers);
     let (results, done) = unbounded();
-    let begun = AtomicUsize::new(0);
     scope(|scope| {
-        for engine in engines {
-            let (todo, results, begun) = (todo.clone(), results.clone(), &begun);
+        for (number, engine) in engines.into_iter().enumerate() {
+            let (todo, results) = (todo.clone(), results.clone());
             let worker = move || {
                 let mut worker = Worker { engine, scale, known, stop };
                 for job in todo {
@@ -69,9 +57,7 @@ pub(super) fn with<'a, T>(
                     }
                 }
             };
-            // Only a number in a name, so relaxed is enough.
-            let number = begun.fetch_add(1, Ordering::Relaxed);
-            let thread = Builder::new().name(format!("tree {number}")).stack_size(STACK);
+            let thread = engines::thread(format!("tree {number}"));
             thread.spawn_scoped(scope, worker).map_err(ThreadRefused::from)?;
         }
         drop((todo, results));

@@ -11,7 +11,7 @@
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::file::{About, WeightError};
-use crate::layout::Fnv;
+use plyglot_search::hash::Fnv;
 
 const MAGIC: &[u8; 16] = b"plyglot weights\n";
 /// The version of files of patterns.
@@ -32,8 +32,8 @@ pub(crate) fn written(version: u32, header: &str, numbers: &[u8]) -> Vec<u8> {
         bytes.extend((part.len() as u32).to_le_bytes());
         bytes.extend(part);
     }
-    let mut check = Fnv::new();
-    check.raw(&bytes);
+    let mut check = Fnv::default();
+    check.bytes(&bytes);
     bytes.extend(check.0.to_le_bytes());
     bytes
 }
@@ -59,8 +59,8 @@ pub(crate) fn opened(bytes: &[u8]) -> Result<(u32, Header<'_>, &[u8]), WeightErr
     let packed = take(&mut rest, length).ok_or_else(cut)?;
     let checked = bytes.len() - rest.len();
     let check = take(&mut rest, 8).ok_or_else(cut)?;
-    let mut wanted = Fnv::new();
-    wanted.raw(&bytes[..checked]);
+    let mut wanted = Fnv::default();
+    wanted.bytes(&bytes[..checked]);
     if check != wanted.0.to_le_bytes() {
         return Err(WeightError::Damaged("its check is another"));
     }

@@ -1,5 +1,7 @@
 //! Which weights an evaluation has: groups of them, for each phase of the game.
 
+use plyglot_search::hash::Fnv;
+
 /// Weights that belong together: a pattern, a table, a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
@@ -63,37 +65,15 @@ impl Layout {
 
     /// A number that is another where the weights mean something else (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
-        let mut hash = Fnv::new();
+        let mut hash = Fnv::default();
         for group in &self.groups {
-            hash.add(group.name.as_bytes());
-            hash.add(group.about.as_bytes());
-            hash.add(&group.size.to_le_bytes());
+            hash.part(group.name.as_bytes());
+            hash.part(group.about.as_bytes());
+            hash.part(&group.size.to_le_bytes());
         }
         for phase in &self.phases {
-            hash.add(phase.as_bytes());
+            hash.part(phase.as_bytes());
         }
         hash.0
-    }
-}
-
-/// FNV-1a, 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991), each text told apart from the next one.
-pub(crate) struct Fnv(pub(crate) u64);
-
-impl Fnv {
-    pub(crate) const PRIME: u64 = 0x0000_0100_0000_01b3;
-
-    pub(crate) fn new() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        self.raw(bytes);
-        self.raw(&(bytes.len() as u64).to_le_bytes());
-    }
-
-    pub(crate) fn raw(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
-        }
     }
 }

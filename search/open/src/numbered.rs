@@ -5,14 +5,13 @@
 //! from a number over its moves to numbers.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::endings::{Endings, Place};
+use plyglot_search::hash::{ByKey, Fnv};
 use plyglot_search::random::mix;
 use plyglot_search::{Describe, Game, Knowledge, MoveList, Score, Stop};
-use plyglot_tables::Fnv;
 use rayon::prelude::*;
 
 use crate::error::{DoorError, guarded};
@@ -188,27 +187,7 @@ fn of_seen(hash: &mut Fnv, seen: Seen<'_>) {
     }
 }
 
-/// Keys are hashes already, or codes that are spread here.
-#[derive(Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = mix(key);
-    }
-}
-
-type Numbers = HashMap<u64, u32, BuildHasherDefault<Spread>>;
+type Numbers = HashMap<u64, u32, ByKey>;
 
 /// All positions that are reached from one, by the keys of the player's knowledge: symmetric ones are one.
 pub(crate) struct Reached<G, K> {

@@ -104,12 +104,8 @@ impl<G: Describe> Endgames<G> {
             let name = path.join(table.about().file_name());
             let refused = |error| unusable(FolderError { path: name.clone(), error }.to_string());
             loaded.check = loaded.check.rotate_left(1) ^ table.check();
-            let wanted = self.rules(inner, &loaded, &table).map_err(refused)?;
-            let found = table.about().rules;
-            if found != wanted {
-                let game = self.of.game.clone();
-                return Err(refused(TableError::Rules { game, found, wanted }));
-            }
+            let rules = self.rules(inner, &loaded, &table).map_err(refused)?;
+            table.is_of(&self.of.game, rules).map_err(refused)?;
             match loaded.place(&table) {
                 Some(class) => loaded.classes[class] = Some(table),
                 None => loaded.whole.push(table),

@@ -16,15 +16,14 @@
 //! [`MOST_POSITIONS`]; beyond that nothing is proven.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
 use super::Searcher;
 use crate::rules::game::{Game, Repetition, Side};
+use crate::rules::hash::ByKey;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Observer;
 use crate::rules::score::Score;
-use crate::shared::past::KeyHasher;
 
 /// More positions are not held: memory is limited.
 const MOST_POSITIONS: usize = 1 << 18;
@@ -36,7 +35,7 @@ const SHARE: u64 = 8;
 const LEAST: u64 = 100;
 
 /// What is known of positions, for the side that is not to lose: whether they belong to the set.
-type Marks = HashMap<u64, bool, BuildHasherDefault<KeyHasher>>;
+type Marks = HashMap<u64, bool, ByKey>;
 
 /// A position whose moves are looked at.
 struct Open<G: Game> {

@@ -12,6 +12,7 @@ pub(crate) mod game;
 pub(crate) mod boxed;
 pub(crate) mod describe;
 pub mod endings;
+pub mod hash;
 mod hooks;
 pub(crate) mod inputs;
 pub(crate) mod knowledge;

@@ -18,36 +18,15 @@
 //! a small set for each node, and what the table knew from before.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::rules::game::{Game, Repetition};
+use crate::rules::hash::ByKey;
 use crate::rules::knowledge::{Bounds, NodeKey};
 use crate::rules::random;
 use crate::rules::score::Score;
-use crate::table::mix;
-
-/// Keys are hashes already; only games whose keys are mere codes need the multiplication.
-#[derive(Default)]
-pub(crate) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = mix(key).rotate_right(32);
-    }
-}
 
 /// Keys of positions.
-pub(crate) type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+pub(crate) type Keys = HashSet<u64, ByKey>;
 
 /// The positions of the game before the root that would end it if they came back.
 #[derive(Debug, Default)]

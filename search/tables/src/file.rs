@@ -161,27 +161,3 @@ pub(crate) fn is_name(name: &str) -> bool {
 fn line(text: &str) -> String {
     text.split(['\n', '\r']).collect::<Vec<_>>().join(" ")
 }
-
-/// A hash that is the same on every machine (FNV-1a, 64 bits: G. Fowler, L. C. Noll, K.-P. Vo, 1991).
-#[derive(Clone, Copy, Debug)]
-pub struct Fnv(pub u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    /// Takes bytes in.
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    /// Takes a number in.
-    pub fn number(&mut self, number: u64) {
-        self.bytes(&number.to_le_bytes());
-    }
-}

@@ -29,7 +29,7 @@ mod tests;
 
 pub use block::{BLOCK, Codes};
 pub use cache::Cache;
-pub use file::{About, Content, EXTENSION, Fnv, TableError, VERSION};
+pub use file::{About, Content, EXTENSION, TableError, VERSION};
 pub use folder::{FolderError, Tables};
 pub use table::Table;
 pub use writer::Writer;

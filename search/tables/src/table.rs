@@ -10,7 +10,9 @@ use plyglot_search::Score;
 
 use crate::block::{BLOCK, Block};
 use crate::cache::{Cache, Slot};
-use crate::file::{About, Content, END, Fnv, MAGIC, MOST_HEADER, TableError, VERSION};
+use plyglot_search::hash::Fnv;
+
+use crate::file::{About, Content, END, MAGIC, MOST_HEADER, TableError, VERSION};
 
 /// How much is read at once to compare the check.
 const CHUNK: usize = 1 << 16;
@@ -43,6 +45,22 @@ fn unreadable(error: std::io::Error) -> TableError {
 }
 
 impl Table {
+    /// That it is a table of this game under these rules.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn is_of(&self, game: &str, rules: u64) -> Result<(), TableError> {
+        let About { game: of, rules: found, .. } = self.about();
+        if of != game {
+            return Err(TableError::Game { found: of.clone(), wanted: game.into() });
+        }
+        if *found != rules {
+            let (game, found) = (game.into(), *found);
+            return Err(TableError::Rules { game, found, wanted: rules });
+        }
+        Ok(())
+    }
+
     /// Opens the file at `path`, which must be a regular file, and reads all of it once to compare its check.
     ///
     /// # Errors

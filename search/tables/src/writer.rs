@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::file::{About, Content, END, Fnv, MAGIC, VERSION};
+use plyglot_search::hash::Fnv;
+
+use crate::file::{About, Content, END, MAGIC, VERSION};
 
 /// Writes a table, block by block.
 #[derive(Debug)]

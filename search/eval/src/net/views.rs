@@ -1,8 +1,7 @@
 //! Which row of the first layer each input has, in the view of each side.
 
 use plyglot_search::Inputs;
-
-use crate::layout::Fnv;
+use plyglot_search::hash::Fnv;
 
 /// The rows of the inputs of a game.
 ///
@@ -61,14 +60,14 @@ impl Views {
 
 /// FNV-1a over cells, planes and how they are exchanged. Symmetries change only how a net is trained.
 fn hash(inputs: &Inputs) -> u64 {
-    let mut hash = Fnv::new();
-    hash.add(&(inputs.cells() as u64).to_le_bytes());
+    let mut hash = Fnv::default();
+    hash.part(&(inputs.cells() as u64).to_le_bytes());
     for plane in inputs.planes() {
-        hash.add(plane.name.as_bytes());
-        hash.add(&(plane.exchanged as u64).to_le_bytes());
+        hash.part(plane.name.as_bytes());
+        hash.part(&(plane.exchanged as u64).to_le_bytes());
     }
     for &to in inputs.exchange().unwrap_or_default() {
-        hash.add(&to.to_le_bytes());
+        hash.part(&to.to_le_bytes());
     }
     hash.0
 }

@@ -4,6 +4,7 @@
 //! Only asked when a text could not be read. Cost: a look at its first words.
 
 use plyglot_open::{DoorError, ParseError, Position};
+use plyglot_search::recorded;
 
 use super::line::ggf_of;
 
@@ -44,9 +45,9 @@ pub fn foreign_format(text: &str) -> Option<&'static str> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if is_sgf(text) {
         Some("SGF")
-    } else if is_tag(text) {
+    } else if recorded::begins_with_tag(text) {
         Some(if is_draughts(text) { "PDN" } else { "PGN" })
-    } else if is_numbered(text) && is_draughts(text) {
+    } else if recorded::is_recorded(text) && is_draughts(text) {
         Some("PDN")
     } else {
         None
@@ -67,25 +68,6 @@ fn is_sgf(text: &str) -> bool {
         }
         _ => moves.iter().any(|mv| text.starts_with(mv)),
     }
-}
-
-/// A tag and its value, `[Event "..."]`.
-fn is_tag(text: &str) -> bool {
-    let Some((name, value)) =
-        text.strip_prefix('[').and_then(|tag| tag.trim_start().split_once(char::is_whitespace))
-    else {
-        return false;
-    };
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    is_name && value.trim_start().starts_with('"')
-}
-
-/// A number and a full stop before the first move, `1. f5` or `1.f5`.
-fn is_numbered(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = word.len() - after.len();
-    (1..=3).contains(&number) && after.starts_with(['.', ')'])
 }
 
 /// True if there are moves between numbered squares, or a position of draughts.
