@@ -23,9 +23,10 @@ const PACKAGE: [(&str, &str); 2] = [
     ("package.json", include_str!("page/web/package.json")),
 ];
 
-const OWN: [(&str, &str); 5] = [
+const OWN: [(&str, &str); 6] = [
     ("transport.js", include_str!("page/web/transport.js")),
     ("plyglot.js", include_str!("page/web/plyglot.js")),
+    ("alone.js", include_str!("page/web/alone.js")),
     ("engine.js", include_str!("page/web/engine.js")),
     ("isolate.js", include_str!("page/web/isolate.js")),
     ("app.webmanifest", include_str!("page/web/app.webmanifest")),

@@ -13,6 +13,7 @@ use plyglot_open::catalogue::Catalogue;
 
 use crate::board::http::{Answer, Bad, Connection, Streamed};
 use crate::board::routes::{Reply, Routes};
+use crate::board::searcher::Searcher;
 use crate::board::viewers::Viewers;
 use crate::board::{Board, guard};
 
@@ -33,12 +34,9 @@ pub(crate) fn run(board: &Board, catalogue: &Catalogue, stop: &Stop) {
     });
     let games = Games::new(catalogue);
     let viewers = Viewers::new(board.settings.viewers);
-    let routes = Routes {
-        games: &games,
-        service: &board.service,
-        viewers: &viewers,
-        settings: &board.settings,
-    };
+    let searcher = Searcher::Service(Arc::clone(&board.service));
+    let routes =
+        Routes { games: &games, searcher: &searcher, viewers: &viewers, settings: &board.settings };
     let open = Open::default();
     thread::scope(|scope| {
         while let Some(stream) = next(&board.listener, &ending) {

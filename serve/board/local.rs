@@ -27,6 +27,7 @@ use thiserror::Error;
 use crate::board::Settings;
 use crate::board::lines::Lines;
 use crate::board::routes::{Question, Reply, Routes};
+use crate::board::searcher::Searcher;
 use crate::board::viewers::Viewers;
 use crate::queue::{Games, Service, ServiceError, Settings as ServiceSettings};
 use crate::spoken::{Calls, Host};
@@ -81,24 +82,15 @@ pub fn run(
     };
     let service = Arc::new(Service::start(service)?);
     let games = Games::new(catalogue);
+    let searcher = Searcher::Service(Arc::clone(&service));
     let routes =
-        Routes { games: &games, service: &service, viewers: &viewers, settings: &settings };
+        Routes { games: &games, searcher: &searcher, viewers: &viewers, settings: &settings };
     let (host, open) = (Host::new(output), Calls::new(MOST));
     thread::scope(|scope| {
         let heard = input.lines().try_for_each(|line| {
-            let asked: Asked = match serde_json::from_str(&line?) {
-                Ok(asked) => asked,
-                Err(error) => {
-                    whole(&host, 0, 400, &error.to_string());
-                    return Ok(());
-                }
-            };
-            if asked.closed {
+            let Some((asked, question)) = understood(&host, &line?) else { return Ok(()) };
+            let Some(question) = question else {
                 open.take(&asked.id).inspect(Stop::raise);
-                return Ok(());
-            }
-            let Some(question) = Routes::question(&asked.path) else {
-                whole(&host, asked.id, 404, "there is no such page");
                 return Ok(());
             };
             let Some(stop) = open.begin(asked.id) else {
@@ -126,9 +118,39 @@ pub fn run(
     .map_err(LocalError::Input)
 }
 
-/// The whole program of a page: its arguments are the number of threads and the bytes of all tables, it reads its
-/// questions from standard input and answers on standard output. Reports what is wrong on standard error, with exit
-/// code 2 for arguments and 3 for the rest.
+/// The same on the thread that calls, one question after the other, for a page that may have no threads. What is asked
+/// meanwhile waits; nothing ends a search but its own limits and whoever ends the program. The table of this size is kept
+/// from one search of a question to the next.
+///
+/// # Errors
+/// If the input cannot be read.
+pub fn run_here(
+    catalogue: &Catalogue,
+    hash_bytes: usize,
+    first: &Position,
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+) -> Result<(), LocalError> {
+    let viewers = Viewers::new(1);
+    let service = ServiceSettings { threads: 1, hash_bytes, ..ServiceSettings::default() };
+    let settings =
+        Settings { port: 0, service, viewers: 1, first: first.clone(), ply: None, set: Vec::new() };
+    let (games, host) = (Games::new(catalogue), Arc::new(Host::new(output)));
+    for line in input.lines() {
+        let Some((asked, Some(question))) = understood(&host, &line?) else { continue };
+        let (told, id) = (Arc::clone(&host), asked.id);
+        let searcher =
+            Searcher::here(hash_bytes, move |line| told.say(&json!({ "id": id, "line": line })));
+        let routes =
+            Routes { games: &games, searcher: &searcher, viewers: &viewers, settings: &settings };
+        answer(&routes, question, &asked, Said { id, host: &host, stop: &Stop::default() });
+    }
+    Ok(())
+}
+
+/// The whole program of a page: its arguments are the number of threads (0 if it may start none) and the bytes of all
+/// tables, it reads its questions from standard input and answers on standard output. Reports what is wrong on standard
+/// error, with exit code 2 for arguments and 3 for the rest.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     let arguments: Result<Vec<usize>, _> =
         std::env::args().skip(1).map(|text| text.parse()).collect();
@@ -138,7 +160,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     let usual = ServiceSettings::default();
     let threads = arguments.first().copied().unwrap_or(usual.threads);
     // A page has one search, and one that is just ending.
-    let settings = ServiceSettings { threads, tables: 2, ..usual };
+    let settings = ServiceSettings { threads: threads.max(1), tables: 2, ..usual };
     let hash_bytes = arguments.get(1).copied().unwrap_or(settings.hash_bytes);
     let settings =
         ServiceSettings { hash_bytes: hash_bytes.max(settings.least_hash()), ..settings };
@@ -149,7 +171,12 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
         Ok(first) => first,
         Err(error) => return failed(3, &error.to_string()),
     };
-    match run(catalogue, &settings, first, io::stdin().lock(), io::stdout()) {
+    let (input, output) = (io::stdin().lock(), io::stdout());
+    let ran = match threads {
+        0 => run_here(catalogue, settings.hash_bytes, &first, input, output),
+        _ => run(catalogue, &settings, first, input, output),
+    };
+    match ran {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(3, &error.to_string()),
     }
@@ -158,6 +185,26 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 fn failed(code: u8, message: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(code)
+}
+
+/// What a line asks, and by what it is answered; none if nothing more of that answer is wanted. What cannot be understood is
+/// answered here.
+fn understood<'a, W: Write>(host: &Host<W>, line: &str) -> Option<(Asked, Option<Question<'a>>)> {
+    let asked: Asked = match serde_json::from_str(line) {
+        Ok(asked) => asked,
+        Err(error) => {
+            whole(host, 0, 400, &error.to_string());
+            return None;
+        }
+    };
+    if asked.closed {
+        return Some((asked, None));
+    }
+    let question = Routes::question(&asked.path);
+    if question.is_none() {
+        whole(host, asked.id, 404, "there is no such page");
+    }
+    question.map(|question| (asked, Some(question)))
 }
 
 fn answer<'a, W: Write>(

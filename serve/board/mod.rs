@@ -17,6 +17,7 @@
 //! | `local` | the same answers without a server, for a page that has the engine within itself |
 //! | `still` | the same drawing for pages without a server |
 //! | `search`, `review`, `viewers` | searches and reviews, one at a time for each page, ended with it |
+//! | `searcher` | who searches: a service, or the thread that answers |
 //!
 //! The server is a thread for each connection on the standard library, with `httparse` for the syntax. A cold
 //! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
@@ -37,6 +38,7 @@ pub mod local;
 mod review;
 mod routes;
 mod search;
+mod searcher;
 pub mod still;
 mod viewers;
 

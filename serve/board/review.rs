@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::queue::{Asker, Client, Query, Service};
+use crate::queue::{Client, Query};
 use plyglot_open::{DoorError, Limits, Mv, Position};
 use plyglot_play::review::{Completion, object as reviewed, review_with};
 use plyglot_wire::{Error, object};
@@ -13,7 +13,8 @@ use serde_json::json;
 
 use crate::board::asked::{Asked, Which};
 use crate::board::lines::Lines;
-use crate::board::search::{self, viewer};
+use crate::board::search::viewer;
+use crate::board::searcher::Searcher;
 use crate::board::viewers::Place;
 
 /// How long a position may be searched.
@@ -54,7 +55,7 @@ impl Wish {
 
 /// A review that is to be run.
 pub(crate) struct Reviewing<'a> {
-    pub(crate) service: &'a Arc<Service>,
+    pub(crate) searcher: &'a Searcher,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
     pub(crate) place: Place<'a>,
@@ -76,18 +77,16 @@ impl From<DoorError> for Ended {
 
 impl Reviewing<'_> {
     pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
-        let Reviewing { service, asked, limits, place } = self;
+        let Reviewing { searcher, asked, limits, place } = self;
         let Asked { game, at: end } = asked;
-        let asker = Asker::new(service, &place.stop);
+        let asking = searcher.asked_until(&place.stop);
         // Two write: the search that is waited for, and the review about how far it has come.
         let lines = std::cell::RefCell::new(lines);
         let search = |_: usize, at: &Position, also: Option<Mv>| {
             let limits = Limits { also, ..limits.clone() };
             let query = Query::new(Arc::clone(&game), at.clone(), limits);
             let query = Query { client: Client::alone(place.number), ..query };
-            let searched =
-                search::search((service, &asker), query, &mut **lines.borrow_mut(), |_, _| Ok(()));
-            match searched {
+            match asking.search(query, &mut **lines.borrow_mut()) {
                 Ok(Ok(end)) => end.result.map_err(|error| Ended::Failed(error.to_string())),
                 Ok(Err(refused)) => Err(Ended::Failed(refused.to_string())),
                 Err(error) => Err(Ended::Closed(error)),

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::Arc;
 
-use crate::queue::{Games, Service};
+use crate::queue::Games;
 use plyglot_clock::level::LEVELS;
 use plyglot_open::{DoorError, Open, ParseError};
 use plyglot_wire::read::{self, Link, Texts};
@@ -18,13 +17,14 @@ use crate::board::http::{Answer, Request};
 use crate::board::lines::Lines;
 use crate::board::review::Reviewing;
 use crate::board::search::Search;
+use crate::board::searcher::Searcher;
 use crate::board::viewers::{Full, Place, Viewers};
 use crate::board::{Settings, assets, drawn, review, search};
 
 /// What answers need.
 pub(crate) struct Routes<'a> {
     pub(crate) games: &'a Games<'a>,
-    pub(crate) service: &'a Arc<Service>,
+    pub(crate) searcher: &'a Searcher,
     pub(crate) viewers: &'a Viewers,
     pub(crate) settings: &'a Settings,
 }
@@ -137,7 +137,6 @@ impl<'a> Routes<'a> {
         let first = drawn::position(at).map_err(|error| broken(&error))?;
         let game = &at.facts().name;
         let opened = self.games.open(game, set).and_then(|opened| self.facts(game, &*opened));
-        let settings = self.service.settings();
         Ok(whole(
             "hello",
             &json!({
@@ -148,8 +147,8 @@ impl<'a> Routes<'a> {
                 "opened": opened.map_err(|error| broken(&error))?,
                 "set": set.iter().cloned().collect::<BTreeMap<_, _>>(),
                 "ply": self.settings.ply,
-                "threads": settings.threads,
-                "hash_bytes": settings.hash_bytes,
+                "threads": self.searcher.threads(),
+                "hash_bytes": self.searcher.hash_bytes(),
                 "levels": LEVELS,
             }),
         ))
@@ -226,7 +225,7 @@ impl<'a> Routes<'a> {
         let viewer = wish.viewer().map_err(refused)?;
         let asked = wish.which.find(self.games).map_err(refused)?;
         let place = self.place(viewer)?;
-        let search = Search { service: self.service, asked, limits, place };
+        let search = Search { searcher: self.searcher, asked, limits, place };
         Ok(Reply::Lines(Work::Search(Box::new(search))))
     }
 
@@ -240,7 +239,7 @@ impl<'a> Routes<'a> {
             return Err(refused("a game of at least one move is needed".into()));
         }
         let place = self.place(viewer)?;
-        let review = Reviewing { service: self.service, asked, limits, place };
+        let review = Reviewing { searcher: self.searcher, asked, limits, place };
         Ok(Reply::Lines(Work::Review(Box::new(review))))
     }
 

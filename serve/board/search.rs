@@ -1,11 +1,9 @@
 //! A search for a page: lines as they are found, until it ends, the page closes or asks for something else.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::queue::{Asker, Client, End, News, Query, QueryProgress, Service, SubmitError};
+use crate::queue::{Client, Query};
 use plyglot_clock::level::{self, LEVELS};
 use plyglot_open::{Limits, Mv};
 use plyglot_wire::{Error, object};
@@ -13,14 +11,11 @@ use serde::Deserialize;
 
 use crate::board::asked::{Asked, Which};
 use crate::board::lines::Lines;
+use crate::board::searcher::Searcher;
 use crate::board::viewers::Place;
 
 /// How often what was found is sent.
 const EVERY: Duration = Duration::from_millis(20);
-/// How often to look whether the page is still there.
-const LOOK: Duration = Duration::from_millis(100);
-/// How often a page hears that the program is alive.
-const BEAT: Duration = Duration::from_millis(500);
 /// How many lines a page may ask for.
 const MOST_LINES: usize = 64;
 /// The longest name of a page.
@@ -88,7 +83,7 @@ pub(crate) fn viewer(name: &str) -> Result<&str, String> {
 
 /// A search that is to be run.
 pub(crate) struct Search<'a> {
-    pub(crate) service: &'a Arc<Service>,
+    pub(crate) searcher: &'a Searcher,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
     pub(crate) place: Place<'a>,
@@ -97,8 +92,7 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Searches until there is a result.
     pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
-        let Search { service, asked, limits, place } = self;
-        let asker = Asker::new(service, &place.stop);
+        let Search { searcher, asked, limits, place } = self;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query {
             client: Client::alone(place.number),
@@ -106,67 +100,14 @@ impl Search<'_> {
             ..Query::new(asked.game, asked.at, limits)
         };
         let failed = |message: &str| Error::of(&at.facts().name, message).object();
-        let progress = |lines: &mut dyn Lines, progress: &QueryProgress| {
-            progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
-        };
-        let info = match search((service, &asker), query, lines, progress)? {
+        let ended = searcher.asked_until(&place.stop).search(query, lines)?;
+        let info = match ended {
             Ok(end) => end.info(&at, several),
             Err(refused) => Err(refused.to_string()),
         };
         match info {
             Ok(info) => lines.line(&object("result", &info)),
             Err(message) => lines.line(&failed(&message)),
-        }
-    }
-}
-
-/// Searches, and passes what is found on to `write`.
-///
-/// # Errors
-/// If the page has closed; then the query is ended.
-pub(crate) fn search(
-    (service, asker): (&Service, &Asker<'_>),
-    query: Query,
-    lines: &mut dyn Lines,
-    write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
-) -> io::Result<Result<End, SubmitError>> {
-    let (ticket, news) = match asker.ask(query) {
-        Ok(asked) => asked,
-        Err(error) => return Ok(Err(error)),
-    };
-    let end = pass_on(&news, lines, write);
-    if end.is_err() {
-        service.cancel(ticket);
-    }
-    end.map(Ok)
-}
-
-/// Passes on what is found, up to the end.
-fn pass_on(
-    news: &Receiver<News>,
-    lines: &mut dyn Lines,
-    mut write: impl FnMut(&mut dyn Lines, &QueryProgress) -> io::Result<()>,
-) -> io::Result<End> {
-    let mut beat = Instant::now() + BEAT;
-    let mut look = Instant::now() + LOOK;
-    loop {
-        match news.recv_timeout(LOOK) {
-            Ok(News::Progress(progress)) => write(lines, &progress)?,
-            Ok(News::Ended(end)) => return Ok(end),
-            Err(RecvTimeoutError::Timeout) => {}
-            // The service has gone without an end, which is a mistake of it.
-            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
-        }
-        let now = Instant::now();
-        if now >= look {
-            look = now + LOOK;
-            if lines.is_closed() {
-                return Err(io::ErrorKind::ConnectionAborted.into());
-            }
-        }
-        if now >= beat {
-            beat = now + BEAT;
-            lines.beat()?;
         }
     }
 }

@@ -56,6 +56,7 @@ mod turns;
 mod waiting;
 
 pub(crate) use asker::Asker;
+pub(crate) use engines::Key;
 pub use games::Games;
 pub use query::{Client, End, News, Query, QueryError, QueryProgress, SubmitError, Ticket};
 pub use service::Service;

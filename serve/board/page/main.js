@@ -10,6 +10,7 @@ import * as reviewing from './review.js';
 import { lastShareOf, linesOf, sentence, shareOf, showCounts, showGauge, showLines, showMoves } from './panels.js';
 import { set, settings } from './settings.js';
 import { brief } from './score.js';
+import { remark } from './transport.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -790,6 +791,8 @@ async function begin() {
       $('program').textContent = hello.program;
       entitle();
       $('level').max = hello.levels;
+      $('remark').hidden = !remark();
+      $('remark').textContent = remark();
       showSettings();
     });
     // It is waited for below.

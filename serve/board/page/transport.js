@@ -4,6 +4,9 @@
 export const GONE = 'The program does not answer: it has ended, or was stopped. Start it again and open its new address.';
 export const SILENT = 'Nothing has come from the program for some seconds.';
 
+/** What a person should know of this engine. */
+export const remark = () => '';
+
 /**
  * Asks. Gives `ok`, `status`, `text()`, and `lines()`, a stream of text; throws if nothing answers, or an AbortError.
  */

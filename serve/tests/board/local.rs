@@ -69,15 +69,21 @@ impl Host {
     }
 }
 
-fn with_host(test: impl FnOnce(&mut Host)) {
+/// With a host on so many threads; without any, with one that answers on the thread that reads.
+fn with_host(threads: usize, test: impl FnOnce(&mut Host)) {
     let (input, to) = pipe().expect("a pipe");
     let (from, output) = pipe().expect("a pipe");
-    let settings = Settings { threads: 2, hash_bytes: 8 << 20, tables: 2, ..Settings::default() };
+    let hash_bytes = 8 << 20;
+    let settings = Settings { threads, hash_bytes, tables: 2, ..Settings::default() };
     thread::scope(|scope| {
         let running = scope.spawn(|| {
             let games = builtin();
             let first = games.open("othello").and_then(|game| game.start()).expect("a game");
-            local::run(&games, &settings, first, BufReader::new(input), output)
+            let input = BufReader::new(input);
+            match threads {
+                0 => local::run_here(&games, hash_bytes, &first, input, output),
+                _ => local::run(&games, &settings, first, input, output),
+            }
         });
         let from = BufReader::new(from).lines();
         let mut host = Host { to, from, kept: HashMap::new(), asked: 0 };
@@ -91,26 +97,30 @@ fn with_host(test: impl FnOnce(&mut Host)) {
 
 #[test]
 fn it_answers_what_the_server_answers() {
-    with_host(|host| {
-        let hello = host.ask("hello", &json!({}));
-        let at = host.ask("at", &json!({ "game": "tictactoe", "moves": ["b2"] }));
-        let wrong = host.ask("at", &json!({ "game": "tictactoe", "moves": ["z9"] }));
-        let nowhere = host.ask("nowhere", &json!({}));
-        let (status, hello) = host.whole(hello);
-        assert_eq!((status, hello["games"].as_array().map(Vec::len)), (200, Some(11)), "{hello}");
-        let (status, at) = host.whole(at);
-        assert_eq!((status, &at["type"]), (200, &"board".into()), "{at}");
-        let (status, wrong) = host.whole(wrong);
-        assert!(status == 400 && wrong["message"].as_str().is_some_and(|it| it.contains("z9")));
-        assert_eq!(host.whole(nowhere).0, 404);
-        host.say("no object");
-        assert_eq!(host.whole(0).0, 400);
-    });
+    for threads in [2, 0] {
+        with_host(threads, answers);
+    }
+}
+
+fn answers(host: &mut Host) {
+    let hello = host.ask("hello", &json!({}));
+    let at = host.ask("at", &json!({ "game": "tictactoe", "moves": ["b2"] }));
+    let wrong = host.ask("at", &json!({ "game": "tictactoe", "moves": ["z9"] }));
+    let nowhere = host.ask("nowhere", &json!({}));
+    let (status, hello) = host.whole(hello);
+    assert_eq!((status, hello["games"].as_array().map(Vec::len)), (200, Some(11)), "{hello}");
+    let (status, at) = host.whole(at);
+    assert_eq!((status, &at["type"]), (200, &"board".into()), "{at}");
+    let (status, wrong) = host.whole(wrong);
+    assert!(status == 400 && wrong["message"].as_str().is_some_and(|it| it.contains("z9")));
+    assert_eq!(host.whole(nowhere).0, 404);
+    host.say("no object");
+    assert_eq!(host.whole(0).0, 400);
 }
 
 #[test]
 fn a_search_comes_line_by_line_and_ends_when_no_more_is_wanted_or_another_begins() {
-    with_host(|host| {
+    with_host(2, |host| {
         let solved = host.ask("search", &json!({ "game": "tictactoe", "viewer": "page" }));
         let lines = host.lines(solved);
         let (last, infos) = lines.split_last().expect("a result");
@@ -132,12 +142,34 @@ fn a_search_comes_line_by_line_and_ends_when_no_more_is_wanted_or_another_begins
 
 #[test]
 fn a_game_is_reviewed() {
-    with_host(|host| {
-        let moves = ["a1", "b2", "c3"];
-        let wish = json!({ "game": "tictactoe", "moves": moves, "viewer": "page", "time_ms": 500 });
-        let review = host.ask("review", &wish);
-        let lines = host.lines(review);
-        assert_eq!(lines.last().expect("a review")["type"], "review", "{lines:?}");
-        assert!(lines.iter().any(|line| line["type"] == "progress"), "{lines:?}");
+    for threads in [2, 0] {
+        with_host(threads, reviews);
+    }
+}
+
+fn reviews(host: &mut Host) {
+    let moves = ["a1", "b2", "c3"];
+    let wish = json!({ "game": "tictactoe", "moves": moves, "viewer": "page", "time_ms": 500 });
+    let review = host.ask("review", &wish);
+    let lines = host.lines(review);
+    assert_eq!(lines.last().expect("a review")["type"], "review", "{lines:?}");
+    assert!(lines.iter().any(|line| line["type"] == "progress"), "{lines:?}");
+}
+
+#[test]
+fn without_threads_one_question_is_answered_after_the_other_and_a_search_line_by_line() {
+    with_host(0, |host| {
+        let endless = json!({ "game": "tictactoe", "viewer": "page", "lines": 2 });
+        let solved = host.ask("search", &endless);
+        let hello = host.ask("hello", &json!({}));
+        let lines = host.lines(solved);
+        let (last, infos) = lines.split_last().expect("a result");
+        assert!(!infos.is_empty() && infos.iter().all(|info| info["type"] == "info"), "{lines:?}");
+        assert_eq!((&last["type"], &last["threads"]), (&"result".into(), &1.into()), "{last}");
+        assert_eq!(host.whole(hello).1["threads"], 1);
+        host.say(&json!({ "id": 9, "closed": true }).to_string());
+        let limited = json!({ "game": "othello", "viewer": "page", "time_ms": 50 });
+        let limited = host.ask("search", &limited);
+        assert_eq!(host.lines(limited).last().expect("a result")["type"], "result");
     });
 }

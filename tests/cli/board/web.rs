@@ -15,6 +15,10 @@ use super::browser::Browser;
 use super::games::whole_game;
 use crate::support::plyglot;
 
+/// A page of another's, which is not isolated, with the page within it.
+const ANOTHER: &str = "another/page.html";
+const AROUND: &str = "<!doctype html><link rel=icon href=../icon.svg><body data-ready=true><iframe src='../#game=connect4' width=1100 height=800></iframe>";
+
 /// Gives out the files of a folder, without a header that a page could need, until it is dropped.
 struct Files {
     address: String,
@@ -65,6 +69,7 @@ fn give(folder: &Path, mut stream: TcpStream) -> Option<()> {
         _ => "application/json",
     };
     let (status, bytes) = match fs::read(folder.join(name)) {
+        _ if name == ANOTHER => ("200 OK", AROUND.into()),
         Ok(bytes) => ("200 OK", bytes),
         Err(_) => ("404 Not Found", Vec::new()),
     };
@@ -176,4 +181,35 @@ fn it_works_on_without_its_server_and_twice_at_once() {
     for page in [&first, &second] {
         assert!(browser.complaints(page).is_empty());
     }
+}
+
+/// Where the browser gives the page no memory in common, and the page says so.
+#[test]
+fn within_a_page_that_is_not_isolated_one_thread_searches() {
+    let Some((mut browser, files)) = started() else { return };
+    let page = browser.open(&format!("{}{ANOTHER}", files.address), (1200, 900), false);
+    assert_eq!(browser.look(&page, "globalThis.crossOriginIsolated"), false);
+    let found = "frames[0].document.querySelector";
+    let deep = format!("Number({found}('.depth')?.textContent) >= 8");
+    browser.wait(&page, &deep);
+    let remark = browser.look(&page, &format!("{found}('#remark').textContent"));
+    assert!(remark.as_str().is_some_and(|text| text.starts_with("One thread")), "{remark}");
+    // The board answers while it searches, and the search of another position takes its place.
+    browser
+        .look(&page, &format!("{found}('#typed').value = '4', {found}('#type').requestSubmit()"));
+    browser.wait(&page, &format!("{found}('#moves').textContent.includes('4') && {deep}"));
+    let script = "(async () => {
+        const { games, search, review } = await import('../plyglot.js');
+        const which = { game: 'connect4:4x4' };
+        const all = async (found) => { let last; for await (const object of found) last = object; return last; };
+        const early = all(search({ game: 'othello' })).then(() => 'a result', (error) => error.message);
+        const [count, solved] = [(await games()).length, await all(search(which))];
+        const judged = await all(review({ ...which, moves: ['1', '1'] }));
+        return [count, solved.score.text, solved.threads, judged.type, await early];
+    })()";
+    let answer = browser.look(&page, script);
+    assert_eq!(answer[0], 11, "{answer}");
+    assert_eq!((&answer[2], &answer[3]), (&1.into(), &"review".into()), "{answer}");
+    assert!(answer[1].as_str().is_some_and(|text| text.contains("draw")), "{answer}");
+    assert_eq!(browser.complaints(&page), [""; 0]);
 }

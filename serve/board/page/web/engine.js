@@ -1,6 +1,9 @@
-// One thread of the engine: what the module asks of a system (WASI preview 1, and its threads), as far as it asks.
+// One thread of the engine: what the module asks of a system (WASI preview 1, and its threads), as far as it asks. Where a page
+// may have no threads, the whole engine, anew for each question.
 
 const [SUCCESS, BAD, MISSING] = [0, 8, 52];
+/** That there is no thread to be had. */
+const AGAIN = -6;
 
 let here = null;
 let instance = null;
@@ -11,7 +14,11 @@ onmessage = ({ data }) => {
     return;
   }
   try {
-    instance ??= new WebAssembly.Instance(here.module, { env: { memory: here.memory }, wasi: threads, wasi_snapshot_preview1: whole(system) });
+    if (data.question) {
+      one(data.question);
+      return;
+    }
+    instance ??= made();
     if (data.main) {
       here.arguments = ['plyglot', ...data.main];
       instance.exports._start();
@@ -24,8 +31,21 @@ onmessage = ({ data }) => {
   }
 };
 
+const made = () => new WebAssembly.Instance(here.module, { env: { memory: here.memory }, wasi: threads, wasi_snapshot_preview1: whole(system) });
+
+/** Answers a question. Its memory is given back before the next one. */
+function one(question) {
+  here.arguments = ['plyglot', ...here.main];
+  here.memory = new WebAssembly.Memory({ ...here.pages, shared: true });
+  here.question = { bytes: new TextEncoder().encode(question), taken: 0 };
+  made().exports._start();
+  here.memory = null;
+  postMessage({ done: true });
+}
+
 const threads = {
   'thread-spawn': (argument) => {
+    if (!here.ids) return AGAIN;
     const spawn = Atomics.add(new Int32Array(here.ids), 0, 1) + 1;
     postMessage({ spawn, argument });
     return spawn;
@@ -80,6 +100,19 @@ function contents(list, pointers, bytes) {
   return SUCCESS;
 }
 
+/** The one question, and its end. */
+function readOnce(list, count, written) {
+  const { question } = here;
+  const before = question.taken;
+  for (const part of parts(list, count)) {
+    const some = question.bytes.subarray(question.taken, question.taken + part.length);
+    part.set(some);
+    question.taken += some.length;
+  }
+  view().setUint32(written, question.taken - before, true);
+  return SUCCESS;
+}
+
 /** Since 1970; the same for all threads, which have begun at different times. */
 const now = () => performance.timeOrigin + performance.now();
 const nanoseconds = () => BigInt(Math.round(now() * 1e6));
@@ -105,6 +138,7 @@ const system = {
   /** The questions of the page: waits until there is one. */
   fd_read: (file, list, count, written) => {
     if (file !== 0) return BAD;
+    if (here.question) return readOnce(list, count, written);
     const [state, bytes] = [new Int32Array(here.inbox, 0, 3), new Uint8Array(here.inbox, 12)];
     while (Atomics.load(state, 0) === 0) Atomics.wait(state, 0, 0);
     let read = 0;

@@ -1,5 +1,5 @@
-// The engine for pages of others: six calls. plyglot.d.ts has their types. The page has to be isolated by its own headers
-// (docs/web.md).
+// The engine for pages of others: six calls. plyglot.d.ts has their types. In a page that is not isolated by its
+// own headers (docs/web.md) one thread searches.
 
 import { send } from './transport.js';
 

@@ -1,6 +1,8 @@
 // How the page reaches the engine within itself: lines of JSON to and from a module of WebAssembly, whose threads are
 // workers over one memory. What runs here only passes messages on, so that the page is never held up.
 
+import { alone } from './alone.js';
+
 export const GONE = 'The engine has stopped: reload the page.';
 export const SILENT = 'Nothing has come from the engine for some seconds.';
 
@@ -13,6 +15,8 @@ const FIRST_PAGES = 1024;
 const said = (name, usual, most) => Math.min(most, Math.max(1, Number(new URLSearchParams(location.search).get(name)) || usual));
 const threads = said('threads', navigator.hardwareConcurrency || 1, 64);
 const hashBytes = said('hash', 128, 512) << 20;
+/** The same where one thread searches, anew each time. */
+const aloneHashBytes = said('hash', 32, 512) << 20;
 /** Where the files of the engine are: beside this one. */
 const beside = (name) => new URL(name, import.meta.url);
 /** Workers that wait for work beyond those that search: the program, an answer or two. */
@@ -25,6 +29,10 @@ const RELOADED = 'plyglot-reloaded';
 const answers = new Map();
 let last = 0;
 let engine = null;
+let single = false;
+
+/** What a person should know of this engine. */
+export const remark = () => (single ? 'One thread: browsers give more to isolated pages alone, over HTTPS in a usual window (docs/web.md).' : '');
 
 /** As for a page of a server. */
 export async function send(path, body, signal) {
@@ -59,7 +67,8 @@ function heard({ id, status, text, line, end }) {
   }
   answers.delete(id);
   answer.done();
-  if (end) answer.to?.close();
+  if (end && answer.to) answer.to.close();
+  else if (end) answer.reject(new Error('another search has begun'));
   else answer.resolve({ ok: status < 400, status, text: async () => text, lines: () => new Blob([text]).stream().pipeThrough(new TextDecoderStream()) });
 }
 
@@ -75,18 +84,19 @@ function broken(error) {
   answers.clear();
 }
 
-/** Threads need memory in common, which a browser gives to isolated pages alone. */
+/** Threads need memory in common, which a browser gives to isolated pages alone: whether this is one, or can become one. */
 async function isolated() {
   if (globalThis.crossOriginIsolated) {
     sessionStorage.removeItem(RELOADED);
     navigator.serviceWorker?.register('isolate.js').catch(() => {});
-    return;
+    return true;
   }
-  const why = 'The engine needs threads, which a browser gives to isolated pages alone: open this page over HTTPS in a usual window, or have its server send the headers of docs/web.md.';
-  if (!navigator.serviceWorker || sessionStorage.getItem(RELOADED)) throw new Error(why);
+  // Within another page only that one could help, and pages of other folders are not the worker's.
+  const own = window === window.top && new URL('.', location.href).href === beside('.').href;
+  if (!own || !navigator.serviceWorker || sessionStorage.getItem(RELOADED)) return false;
   const kept = navigator.serviceWorker.register('isolate.js').then(() => navigator.serviceWorker.ready);
   const late = new Promise((resolve, reject) => { setTimeout(reject, PATIENCE_MS); });
-  await Promise.race([kept, late]).catch(() => { throw new Error(why); });
+  if (!await Promise.race([kept, late]).then(() => true, () => false)) return false;
   sessionStorage.setItem(RELOADED, 'yes');
   location.reload();
   // Until the page is loaded anew.
@@ -102,9 +112,23 @@ async function compiled() {
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
+/** One thread, which is told what it needs; what it says goes to `take`. */
+function worker(needs, take) {
+  const own = new Worker(beside('engine.js'), { type: 'module' });
+  own.onmessage = ({ data }) => take(data);
+  own.onerror = () => broken(new Error(GONE));
+  own.postMessage(needs);
+  return own;
+}
+
 async function begin() {
-  await isolated();
+  const threaded = await isolated();
   const module = await compiled();
+  if (!threaded) {
+    single = true;
+    const pages = { initial: FIRST_PAGES, maximum: MOST_PAGES };
+    return alone((take) => worker({ module, pages, main: ['0', String(aloneHashBytes)] }, take), heard, broken);
+  }
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
   // Whether a question waits, its length, and how much of it was taken; behind them the question.
   const inbox = new SharedArrayBuffer(12 + MOST_BYTES);
@@ -122,17 +146,14 @@ async function begin() {
     Atomics.notify(state, 0);
   };
   const made = () => {
-    const worker = new Worker(beside('engine.js'), { type: 'module' });
-    worker.onmessage = ({ data }) => {
+    const own = worker({ module, memory, inbox, ids }, (data) => {
       if (data.said !== undefined) heard(JSON.parse(data.said));
       else if (data.taken) put();
       else if (data.spawn) (idle.pop() ?? made()).postMessage({ thread: data.spawn, argument: data.argument });
-      else if (data.ended) idle.push(worker);
+      else if (data.ended) idle.push(own);
       else if (data.broken) broken(new Error(data.broken));
-    };
-    worker.onerror = () => broken(new Error(GONE));
-    worker.postMessage({ module, memory, inbox, ids });
-    return worker;
+    });
+    return own;
   };
   for (let count = 0; count < threads + MORE_WORKERS; count += 1) idle.push(made());
   made().postMessage({ main: [String(threads), String(hashBytes)] });
