@@ -122,7 +122,7 @@ const fn rays(higher: bool) -> [[u64; 4]; 64] {
 
 /// One direction and its opposite: where lines of `theirs` that start beside `own` arrive.
 #[inline(always)]
-fn reach(own: u64, theirs: u64, step: u32) -> u64 {
+pub(super) fn reach(own: u64, theirs: u64, step: u32) -> u64 {
     let mut up = theirs & (own << step);
     let mut down = theirs & (own >> step);
     up |= theirs & (up << step);
@@ -146,19 +146,19 @@ pub(super) fn line_ends(own: u64, opp: u64) -> u64 {
 /// The discs that turn when `own` moves to `square`.
 #[inline(always)]
 pub(super) fn flips(square: u32, own: u64, opp: u64) -> u64 {
-    let mut flips = 0;
-    let higher = &HIGHER[square as usize & 63];
-    let lower = &LOWER[square as usize & 63];
-    for direction in 0..4 {
-        let line = higher[direction];
-        let end = (opp | !line).wrapping_add(1) & line & own;
-        flips |= end.wrapping_sub(u64::from(end != 0)) & line;
-        let line = lower[direction];
-        let blocked = (line & !opp) | 1;
-        let end = (1 << 63 >> blocked.leading_zeros()) & line & own;
-        flips |= (end.wrapping_neg() << 1) & line;
-    }
-    flips
+    (0..4).fold(0, |flips, direction| flips | flips_along(direction, square, own, opp))
+}
+
+/// Those in one direction and its opposite; the first is along the row.
+#[inline(always)]
+pub(super) fn flips_along(direction: usize, square: u32, own: u64, opp: u64) -> u64 {
+    let line = HIGHER[square as usize & 63][direction];
+    let end = (opp | !line).wrapping_add(1) & line & own;
+    let higher = end.wrapping_sub(u64::from(end != 0)) & line;
+    let line = LOWER[square as usize & 63][direction];
+    let blocked = (line & !opp) | 1;
+    let end = (1 << 63 >> blocked.leading_zeros()) & line & own;
+    higher | (end.wrapping_neg() << 1) & line
 }
 
 /// How many discs turn on one line when its last empty square is filled, for the square's place

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::browser::Browser;
 use super::games::whole_game;
@@ -129,17 +129,27 @@ fn games_are_played_analysed_and_reviewed_by_the_engine_within_the_page() {
 #[test]
 fn values_are_those_of_the_program_and_the_page_is_never_held_up() {
     const POSITIONS: usize = 500;
+    const SOLVED: usize = 10;
     let Some((mut browser, files)) = started() else { return };
     let sample = fs::read_to_string("games/data/connect4/Test_L3_R1").expect("it is there");
-    let sample: Vec<(&str, i64)> = sample
-        .lines()
-        .take(POSITIONS)
-        .filter_map(|line| line.split_once(' ').map(|(moves, value)| (moves, value.parse())))
-        .map(|(moves, value)| (moves, value.expect("a value")))
-        .collect();
+    let value = |text: &str| Value::from(text.parse::<i64>().expect("a value"));
+    let cells = sample.lines().take(POSITIONS).filter_map(|line| line.split_once(' '));
+    let cells = cells.map(|(moves, best)| {
+        let moves: Vec<_> = moves.split("").filter(|one| !one.is_empty()).collect();
+        (json!({ "game": "connect4", "moves": moves }), value(best))
+    });
+    // Where vector instructions of WebAssembly move and turn discs.
+    let sample = fs::read_to_string("games/data/othello/fforum-20-39.obf").expect("it is there");
+    let discs = sample.lines().take(SOLVED).filter_map(|line| {
+        let (start, moves) = line.split_once(';')?;
+        let (_, best) = moves.split(';').next()?.split_once(':')?;
+        Some((json!({ "game": "othello", "start": start }), value(best)))
+    });
+    let (asked, values): (Vec<_>, Vec<_>) = cells.chain(discs).unzip();
+    assert_eq!(asked.len(), POSITIONS + SOLVED);
+    let asked = Value::from(asked);
     let page = browser.open(&format!("{}#game=tictactoe", files.address), (1200, 900), false);
     browser.key(&page, "a");
-    let moves: Vec<_> = sample.iter().map(|(moves, _)| *moves).collect();
     let script = format!(
         "(async () => {{
             let longest = 0;
@@ -149,16 +159,15 @@ fn values_are_those_of_the_program_and_the_page_is_never_held_up() {
             seen.observe({{ type: 'longtask' }});
             const {{ search }} = await import('./plyglot.js');
             const values = [];
-            for (const line of {moves:?}) {{
+            for (const which of {asked}) {{
                 let last = null;
-                for await (const found of search({{ game: 'connect4', moves: [...line] }})) last = found;
+                for await (const found of search(which)) last = found;
                 values.push(last.score.proven ? last.score.value : null);
             }}
             return [values, longest];
         }})()"
     );
     let answer = browser.look(&page, &script);
-    let values: Vec<_> = sample.iter().map(|(_, value)| Value::from(*value)).collect();
     assert_eq!(answer[0], Value::from(values));
     eprintln!("the longest task of the page: {} ms", answer[1]);
 }

@@ -10,6 +10,8 @@
 //! 4x4 uses the portable code only. On 6x6 a search without the variants takes 1.4 to 1.7 times as
 //! long. A variant more on both boards adds a second or two to a cold build.
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -39,18 +41,23 @@ pub(super) trait Kernel {
     fn run<I: Isa>(self, isa: I) -> Self::Output;
 }
 
-/// Any processor.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use board as every;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm as every;
+
+/// Any processor for which this was compiled.
 #[derive(Clone, Copy, Debug)]
 struct Portable;
 
 impl Isa for Portable {
     #[inline(always)]
     fn line_ends(self, own: u64, opp: u64) -> u64 {
-        board::line_ends(own, opp)
+        every::line_ends(own, opp)
     }
     #[inline(always)]
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
-        board::flips(square, own, opp)
+        every::flips(square, own, opp)
     }
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         kernel.run(self)
