@@ -12,6 +12,7 @@ mod views;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Limits, Mv, News, Open, Position};
+use plyglot_wire::proven;
 
 use crate::analyze::batch::File;
 use crate::args::{Search, Source};
@@ -75,13 +76,13 @@ fn one(
     {
         note(&warning);
     }
-    let mut proven = proof::known(position, limits)?;
+    let mut proven = proven::known(position, limits)?;
     let _watch = stop.watch(engine.handle());
     let show = &mut |news: &News| match news {
         News::Tick(_) if stop.is_raised() => Ok(()),
         news => {
             if let News::Progress(progress) = news {
-                proof::learn(&mut proven, &progress.line);
+                proven::learn(&mut proven, &progress.line);
             }
             view.news(position, news)
         }

@@ -1,12 +1,12 @@
-//! What is added to a search that is to prove: it is said beforehand what is out of reach, what is proven on the way is
-//! kept, and where there is no proof there still is an estimate and a line.
+//! What is added to a search that is to prove: it is said beforehand what is out of reach, and where there is no
+//! proof there still is an estimate and a line.
 //!
 //! A game without a depth to deepen to first ([`plyglot_search::SolvePlan::rehearse`]) goes straight to the end,
 //! and without a proof there is nothing in its report but a look at the position. Then one short search
 //! estimates, on the table that the solve has left; it costs at most [`SPARE_NODES`].
 
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report};
-use plyglot_search::{Bound, Bounds, Line, MAX_PLY};
+use plyglot_search::MAX_PLY;
 
 /// From how many nodes on a solve is announced as out of reach: an hour and more on a machine of today.
 const OUT_OF_REACH: u64 = 200_000_000_000;
@@ -50,25 +50,6 @@ pub(crate) fn warning(position: &Position, limited: bool) -> Result<Option<Strin
     )))
 }
 
-/// What is proven of a position before it is searched; of some of its moves, nothing.
-pub(crate) fn known(position: &Position, limits: &Limits<Mv>) -> Result<Bounds, DoorError> {
-    if limits.root_moves.is_empty() { position.bounds() } else { Ok(Bounds::UNKNOWN) }
-}
-
-/// Takes note of what a line of the search proves.
-pub(crate) fn learn(proven: &mut Bounds, line: &Line<Mv>) {
-    let verdict = line.verdict;
-    if !verdict.proven || line.rank > 1 {
-        return;
-    }
-    if verdict.bound != Bound::Upper {
-        proven.lower = proven.lower.max(verdict.score);
-    }
-    if verdict.bound != Bound::Lower {
-        proven.upper = proven.upper.min(verdict.score);
-    }
-}
-
 /// A report of a solve with an estimate and a line, if it has no proof and nothing better than a look at the
 /// position. Nodes and time are those of both searches.
 pub(crate) fn or_estimate(
@@ -102,10 +83,8 @@ pub(crate) fn or_estimate(
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::catalogue::builtin;
-    use plyglot_search::{Score, Verdict};
-
     use super::*;
+    use plyglot_games::catalogue::builtin;
 
     fn warned(game: &str, position: Option<&str>) -> Option<String> {
         let start = builtin().open(game).and_then(|game| game.start()).expect("a game");
@@ -132,25 +111,5 @@ mod tests {
                 "{hopeless}"
             );
         }
-    }
-
-    #[test]
-    fn what_is_proven_is_kept_from_line_to_line() {
-        let mut proven = Bounds::UNKNOWN;
-        let line = |score, bound, proven| Line {
-            rank: 1,
-            depth: 9,
-            verdict: Verdict { score: Score::margin(score), bound, proven },
-            pv: Vec::new(),
-        };
-        for (score, bound, is_proven) in [
-            (-4, Bound::Lower, true),
-            (-6, Bound::Lower, true),
-            (8, Bound::Upper, true),
-            (2, Bound::Upper, false),
-        ] {
-            learn(&mut proven, &line(score, bound, is_proven));
-        }
-        assert_eq!(proven, Bounds { lower: Score::margin(-4), upper: Score::margin(8) });
     }
 }

@@ -14,7 +14,7 @@ use plyglot_open::{
 use plyglot_play::review::Review;
 use plyglot_search::Bounds;
 use plyglot_search::table::{HashSize, Table};
-use plyglot_wire::read;
+use plyglot_wire::{proven, read};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -28,7 +28,6 @@ use crate::games::{self, Opened};
 use crate::home::Home;
 use crate::owner::{Owner, Place, Refusal};
 use crate::position::{self, Position};
-use crate::proven;
 use crate::search::{News, Search, forwarded};
 use crate::tables::{self, Refused};
 use crate::threads::{ended, known_to_python, spawn};
@@ -151,8 +150,8 @@ impl Engine {
         }
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
         let stop = Stop::default();
-        let proven = py.detach(|| proven::before(&at, &limits));
-        let proven = proven.map_err(|error| game.error(py, error))?;
+        let known = || limits.solve.then(|| proven::known(&at, &limits)).transpose();
+        let proven = py.detach(known).map_err(|error| game.error(py, error))?;
         let engine = self.lend(py, &stop)?;
         let (number, kept) = (self.number(py), game.kept(py)?);
         let begun = Begun { engine, at: at.clone(), limits, proven, kept };
@@ -334,7 +333,7 @@ impl Engine {
             let proven = Arc::clone(&learnt);
             let ask = Ask::new(&at, &limits).telling(move |progress| {
                 if let Some(proven) = &mut *locked(&proven) {
-                    proven::note(proven, &progress.line);
+                    proven::learn(proven, &progress.line);
                 }
                 let _ = found.send(News::Progress(progress));
             });

@@ -53,7 +53,7 @@ impl Opened {
     /// The name that people read.
     pub(crate) fn name(&self) -> &str {
         match self.rules() {
-            Some(rules) => &rules.name,
+            Some(rules) => &rules.about.name,
             None => &self.open.facts().name,
         }
     }
@@ -113,7 +113,7 @@ pub(crate) fn opened(asked: &Bound<'_, PyAny>, options: &[(String, String)]) -> 
     let written = match kept.and_then(|kept| kept.get().opened.upgrade()) {
         Some(written) => written,
         None => {
-            let number = kept.map_or_else(rules::number, |kept| kept.get().number);
+            let number = kept.map_or_else(plyglot_open::rules::number, |kept| kept.get().number);
             let (open, rules) = rules::open(asked, number)?;
             let made = Arc::new(Written { rules, open: open.into() });
             let opened = Arc::downgrade(&made);

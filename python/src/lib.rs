@@ -34,7 +34,6 @@ mod laws;
 mod many;
 mod owner;
 mod position;
-mod proven;
 mod rules;
 mod search;
 mod svg;

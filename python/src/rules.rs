@@ -1,9 +1,7 @@
-//! A game whose rules are written in Python: one type of game for all of them, which comes by the door as any
-//! other does.
+//! A game whose rules are written in Python ([`plyglot_open::rules`]).
 //!
 //! The rules are an object of a class derived from `plyglot.Game`, positions are values that it makes and that
-//! never change. So a position is copied by counting a reference, and what is asked of it twice is kept. A
-//! move is any value that can be a key of a dictionary; the number that it gets the first time it is met is its
+//! never change. A move is any value that can be a key of a dictionary; the number that it gets the first time it is met is its
 //! packed form.
 //!
 //! The rules hold the object weakly. What Python sees of a game, a position or an engine, holds it by a reference of its
@@ -16,14 +14,13 @@
 //! Cost: some microseconds a position, nearly all of it in Python.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hasher};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
-use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
+use plyglot_open::rules::{self, About, Found, Identity, MOST_MOVES, Rules};
 use plyglot_open::{Mv, Open, ParseError, Side};
-use plyglot_search::{Describe, Game, Knowledge, MoveList, Node, Outcome, Repetition, Score};
+use plyglot_search::{Outcome, Ranked, Repetition, Score};
 use pyo3::exceptions::{PyReferenceError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyWeakrefMethods, PyWeakrefReference};
@@ -38,22 +35,10 @@ const RAISED: &str = "exception of the game, number ";
 /// How many exceptions wait to be fetched; more are only kept by searches that were given up.
 const MOST_RAISED: usize = 64;
 
-/// The most moves of one position: more are those of a method that does not end.
-const MOST_MOVES: usize = 1 << 16;
-
 /// The rules: the object in Python, and what belongs to the game as a whole.
 pub(crate) struct Shared {
     game: Py<PyWeakrefReference>,
-    /// The name that people read.
-    pub(crate) name: String,
-    unit: String,
-    sides: [String; 2],
-    notation: String,
-    rules: String,
-    points: i32,
-    margin_step: i32,
-    can_repeat: bool,
-    repetition: Repetition,
+    pub(crate) about: About,
     /// The methods that the class writes itself.
     own: Own,
     /// Numbers of moves, and moves by their numbers.
@@ -93,7 +78,7 @@ impl Shared {
 
     /// A move as people write it, from its number in digits; the same text where there is no such move.
     pub(crate) fn written(&self, py: Python<'_>, number: &str) -> String {
-        let mv = number.parse().ok().and_then(|mv: Mv| self.notation(py, mv).ok());
+        let mv = number.parse().ok().and_then(|mv: Mv| self.move_text(py, mv).ok());
         mv.unwrap_or_else(|| number.into())
     }
 
@@ -148,69 +133,27 @@ impl Shared {
         numbers.call_method1("setdefault", (mv, number))?.extract()
     }
 
-    fn notation(&self, py: Python<'_>, mv: Mv) -> PyResult<String> {
+    fn move_text(&self, py: Python<'_>, mv: Mv) -> PyResult<String> {
         let mv = self.move_of(py, mv)?;
         self.object(py)?.call_method1("move_text", (mv,))?.extract()
     }
 }
 
-/// What is known of a position.
-struct State {
-    shared: Arc<Shared>,
-    value: Py<PyAny>,
-    to_move: Side,
-    outcome: Option<Outcome>,
-    key: u64,
-    text: OnceLock<String>,
-    moves: OnceLock<Vec<Mv>>,
-}
-
-impl State {
-    fn new(shared: &Arc<Shared>, value: &Bound<'_, PyAny>) -> PyResult<State> {
+impl Shared {
+    /// What everyone asks of a position, in one go.
+    fn found(&self, value: &Bound<'_, PyAny>) -> PyResult<Found<Py<PyAny>>> {
         let (py, value) = (value.py(), value.clone().unbind());
-        let to_move = side(&shared.call(py, "to_move", &value)?)?;
-        let outcome = outcome(&shared.call(py, "outcome", &value)?)?;
-        let text = OnceLock::new();
-        let key = if shared.own.key {
-            // The low 64 bits of any whole number, mixed, so that consecutive ones will do.
-            let key = shared.call(py, "key", &value)?;
-            mixed(key.call_method1("__and__", (u64::MAX,))?.extract()?)
+        let to_move = side(&self.call(py, "to_move", &value)?)?;
+        let outcome = outcome(&self.call(py, "outcome", &value)?)?;
+        let identity = if self.own.key {
+            // The low 64 bits of any whole number.
+            let key = self.call(py, "key", &value)?;
+            Identity::Number(key.call_method1("__and__", (u64::MAX,))?.extract()?)
         } else {
-            let written: String = shared.call(py, "text", &value)?.extract()?;
-            let mut hasher = DefaultHasher::new();
-            hasher.write(written.as_bytes());
-            let _ = text.set(written);
-            hasher.finish()
+            Identity::Text(self.call(py, "text", &value)?.extract()?)
         };
-        let (shared, moves) = (Arc::clone(shared), OnceLock::new());
-        Ok(State { shared, value, to_move, outcome, key, text, moves })
+        Ok(Found { value, to_move, outcome, identity })
     }
-
-    fn moves(&self) -> &[Mv] {
-        if let Some(moves) = self.moves.get() {
-            return moves;
-        }
-        let moves = self.shared.ask(|py| {
-            let given = self.shared.call(py, "legal_moves", &self.value)?;
-            let numbers = given.try_iter()?.take(MOST_MOVES + 1);
-            let numbers = numbers.map(|mv| self.shared.number(&mv?));
-            let numbers = numbers.collect::<PyResult<Vec<_>>>()?;
-            if numbers.len() > MOST_MOVES {
-                let message = format!("legal_moves gives more than {MOST_MOVES} moves");
-                return Err(PyValueError::new_err(message));
-            }
-            Ok(numbers)
-        });
-        self.moves.get_or_init(|| moves)
-    }
-}
-
-/// Consecutive numbers far apart, each number another one (the finaliser of SplitMix64: G. Steele, D. Lea,
-/// C. Flood, 2014).
-fn mixed(key: u64) -> u64 {
-    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ (key >> 31)
 }
 
 fn side(said: &Bound<'_, PyAny>) -> PyResult<Side> {
@@ -244,213 +187,97 @@ fn outcome(said: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
     }
 }
 
-/// A position of a game in Python.
-#[derive(Clone)]
-struct PythonGame(Arc<State>);
+impl Rules for Shared {
+    type Value = Py<PyAny>;
 
-impl PythonGame {
-    fn made(
-        &self,
-        value: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>,
-    ) -> Self {
-        let shared = &self.0.shared;
-        PythonGame(Arc::new(shared.ask(|py| State::new(shared, &value(py)?))))
-    }
-}
-
-impl Game for PythonGame {
-    type Move = Mv;
-    type Undo = PythonGame;
-
-    /// Whether it does, each game says for itself.
-    const CAN_REPEAT: bool = true;
-
-    fn can_repeat(&self) -> bool {
-        self.0.shared.can_repeat
+    fn about(&self) -> &About {
+        &self.about
     }
 
-    fn repetition(&self) -> Repetition {
-        self.0.shared.repetition
+    fn start(&self) -> Found<Py<PyAny>> {
+        self.ask(|py| self.found(&self.object(py)?.call_method0("start")?))
     }
 
-    fn repeated(&self) -> Outcome {
-        let State { shared, value, .. } = &*self.0;
-        shared.ask(|py| {
-            let said = shared.call(py, "repeated", value)?;
-            outcome(&said)?
-                .ok_or_else(|| PyTypeError::new_err("repeated must give how the game ends"))
+    fn play(&self, at: &Py<PyAny>, mv: Mv) -> Found<Py<PyAny>> {
+        self.ask(|py| {
+            let mv = self.move_of(py, mv)?;
+            self.found(&self.object(py)?.call_method1("play", (at, mv))?)
         })
     }
 
-    fn margin_step(&self) -> i32 {
-        self.0.shared.margin_step
-    }
-
-    fn to_move(&self) -> Side {
-        self.0.to_move
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome
-    }
-
-    fn moves(&self, out: &mut MoveList<Mv>) {
-        out.extend(self.0.moves().iter().copied());
-    }
-
-    fn play(&mut self, mv: Mv) -> PythonGame {
-        let State { shared, value, .. } = &*self.0;
-        let after = self.made(|py| {
-            let mv = shared.move_of(py, mv)?;
-            shared.object(py)?.call_method1("play", (value, mv))
-        });
-        std::mem::replace(self, after)
-    }
-
-    fn undo(&mut self, _mv: Mv, before: PythonGame) {
-        *self = before;
-    }
-
-    fn pack(mv: Mv) -> u32 {
-        mv
-    }
-
-    fn unpack(&self, bits: u32) -> Option<Mv> {
-        self.0.moves().contains(&bits).then_some(bits)
-    }
-
-    fn reversible_plies(&self) -> usize {
-        if self.can_repeat() { usize::MAX } else { 0 }
-    }
-}
-
-impl Describe for PythonGame {
-    const NOTATION: &'static str = "that of the game";
-
-    fn unit(&self) -> &str {
-        &self.0.shared.unit
-    }
-
-    fn points(&self) -> i32 {
-        self.0.shared.points
-    }
-
-    fn result_scale(&self) -> i32 {
-        self.points().saturating_mul(4)
-    }
-
-    fn sides(&self) -> [&str; 2] {
-        let [first, second] = &self.0.shared.sides;
-        [first, second]
-    }
-
-    fn about_notation(&self) -> &str {
-        &self.0.shared.notation
-    }
-
-    fn about_rules(&self) -> &str {
-        &self.0.shared.rules
-    }
-
-    fn parse(&self, text: &str) -> Result<Self, ParseError> {
-        let shared = &self.0.shared;
-        // A text that is none is said by a ValueError; whatever else is raised is a mistake of the game.
-        let state = shared.ask(|py| match shared.object(py)?.call_method1("parse", (text,)) {
-            Ok(value) => State::new(shared, &value).map(Ok),
-            Err(error) if error.is_instance_of::<PyValueError>(py) => {
-                Ok(Err(ParseError::new(error.value(py).str()?.to_string())))
+    fn moves(&self, at: &Py<PyAny>, out: &mut Vec<Mv>) {
+        self.ask(|py| {
+            let given = self.call(py, "legal_moves", at)?;
+            for mv in given.try_iter()?.take(MOST_MOVES + 1) {
+                out.push(self.number(&mv?)?);
             }
-            Err(error) => Err(error),
-        });
-        Ok(PythonGame(Arc::new(state?)))
-    }
-
-    fn text(&self) -> String {
-        let State { shared, value, text, .. } = &*self.0;
-        if let Some(text) = text.get() {
-            return text.clone();
-        }
-        let written = shared.ask(|py| shared.call(py, "text", value)?.extract::<String>());
-        text.get_or_init(|| written).clone()
-    }
-
-    fn board(&self) -> String {
-        let State { shared, value, .. } = &*self.0;
-        shared.ask(|py| shared.call(py, "board", value)?.extract())
-    }
-
-    fn notation(&self, mv: Mv) -> String {
-        let shared = &self.0.shared;
-        shared.ask(|py| shared.notation(py, mv))
-    }
-}
-
-/// What the object knows beside the rules.
-#[derive(Clone)]
-struct PythonKnowledge;
-
-impl Knowledge<PythonGame> for PythonKnowledge {
-    fn evaluate(&mut self, game: &PythonGame) -> i32 {
-        let State { shared, value, .. } = &*game.0;
-        if !shared.own.evaluate {
-            return 0;
-        }
-        let estimate: i64 = shared.ask(|py| shared.call(py, "evaluate", value)?.extract());
-        estimate.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-    }
-
-    fn expand(&mut self, game: &PythonGame, _node: &Node, out: &mut MoveList<Mv>) {
-        let State { shared, value, .. } = &*game.0;
-        game.moves(out);
-        if !shared.own.rank {
-            return;
-        }
-        // All of them in one go: to go to Python and back costs more than a rank.
-        shared.ask(|py| {
-            let object = shared.object(py)?;
-            for ranked in out.as_mut_slice() {
-                let known = shared.move_of(py, ranked.mv)?;
-                let rank = object.call_method1("rank", (value, known))?;
-                ranked.rank = rank.extract()?;
+            if out.len() > MOST_MOVES {
+                let message = format!("legal_moves gives more than {MOST_MOVES} moves");
+                return Err(PyValueError::new_err(message));
             }
             Ok(())
         });
     }
 
-    fn plies_left(&self, game: &PythonGame) -> Option<i32> {
-        let State { shared, value, .. } = &*game.0;
-        if !shared.own.plies_left {
+    fn repeated(&self, at: &Py<PyAny>) -> Outcome {
+        self.ask(|py| {
+            let said = self.call(py, "repeated", at)?;
+            outcome(&said)?
+                .ok_or_else(|| PyTypeError::new_err("repeated must give how the game ends"))
+        })
+    }
+
+    fn parse(&self, text: &str) -> Result<Found<Py<PyAny>>, ParseError> {
+        // A text that is none is said by a ValueError; whatever else is raised is a mistake of the game.
+        self.ask(|py| match self.object(py)?.call_method1("parse", (text,)) {
+            Ok(value) => self.found(&value).map(Ok),
+            Err(error) if error.is_instance_of::<PyValueError>(py) => {
+                Ok(Err(ParseError::new(error.value(py).str()?.to_string())))
+            }
+            Err(error) => Err(error),
+        })
+    }
+
+    fn text(&self, at: &Py<PyAny>) -> String {
+        self.ask(|py| self.call(py, "text", at)?.extract())
+    }
+
+    fn board(&self, at: &Py<PyAny>) -> String {
+        self.ask(|py| self.call(py, "board", at)?.extract())
+    }
+
+    fn notation(&self, _at: &Py<PyAny>, mv: Mv) -> String {
+        self.ask(|py| self.move_text(py, mv))
+    }
+
+    fn evaluate(&self, at: &Py<PyAny>) -> i32 {
+        if !self.own.evaluate {
+            return 0;
+        }
+        let estimate: i64 = self.ask(|py| self.call(py, "evaluate", at)?.extract());
+        estimate.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    }
+
+    fn rank(&self, at: &Py<PyAny>, moves: &mut [Ranked<Mv>]) {
+        if !self.own.rank {
+            return;
+        }
+        self.ask(|py| {
+            let object = self.object(py)?;
+            for ranked in moves {
+                let known = self.move_of(py, ranked.mv)?;
+                ranked.rank = object.call_method1("rank", (at, known))?.extract()?;
+            }
+            Ok(())
+        });
+    }
+
+    fn plies_left(&self, at: &Py<PyAny>) -> Option<i32> {
+        if !self.own.plies_left {
             return None;
         }
-        shared.ask(|py| shared.call(py, "plies_left", value)?.extract())
+        self.ask(|py| self.call(py, "plies_left", at)?.extract())
     }
-}
-
-/// The entry of a catalogue of one: where the searcher of such games is compiled, once.
-struct PythonEntry {
-    name: String,
-    start: PythonGame,
-}
-
-impl Entry for PythonEntry {
-    fn listing(&self) -> Listing {
-        Listing { name: "python", aliases: &[], title: "", sizes: "", notation: "" }
-    }
-
-    fn visit<V: Visitor>(&self, _size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
-        let (name, start) = (self.name.clone(), self.start.clone());
-        Ok(visitor.visit(Setup { name, start, knowledge: PythonKnowledge }))
-    }
-}
-
-/// A number that no other game has.
-pub(crate) fn number() -> u64 {
-    static OPENED: AtomicU64 = AtomicU64::new(1);
-    OPENED.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Opens the game whose rules `game` is, under this number.
@@ -475,9 +302,8 @@ pub(crate) fn open(game: &Bound<'_, PyAny>, number: u64) -> PyResult<(Box<dyn Op
             return Err(PyValueError::new_err(said));
         }
     };
-    let shared = Arc::new(Shared {
-        game: PyWeakrefReference::new(game)?.unbind(),
-        name: name.clone(),
+    let about = About {
+        name,
         unit: text("unit")?,
         sides: game.getattr("sides")?.extract::<(String, String)>()?.into(),
         notation: text("notation")?,
@@ -486,6 +312,10 @@ pub(crate) fn open(game: &Bound<'_, PyAny>, number: u64) -> PyResult<(Box<dyn Op
         margin_step,
         can_repeat: game.getattr("can_repeat")?.extract()?,
         repetition,
+    };
+    let shared = Arc::new(Shared {
+        game: PyWeakrefReference::new(game)?.unbind(),
+        about,
         own: Own {
             key: is_own("key"),
             evaluate: is_own("evaluate"),
@@ -498,12 +328,7 @@ pub(crate) fn open(game: &Bound<'_, PyAny>, number: u64) -> PyResult<(Box<dyn Op
         raised: Mutex::default(),
         next_raised: AtomicU64::new(0),
     });
-    let start = PythonGame(Arc::new(State::new(&shared, &game.call_method0("start")?)?));
-    // Two games of one name are two games: the door tells them apart by the number.
-    let name = format!("{name}#{number}");
-    let games = Catalogue::empty().and(PythonEntry { name, start });
-    let opened = py.detach(|| games.open("python"));
-    match opened {
+    match py.detach(|| rules::open(Arc::clone(&shared), number)) {
         Ok(open) => Ok((open, shared)),
         Err(error) => {
             let raised = shared.raised(&error.to_string());

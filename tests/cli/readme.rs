@@ -15,7 +15,7 @@ const README_LINES: usize = 155;
 const WORDS: usize = 30_000;
 
 /// What the name of a file in the repository begins with.
-const PLACES: [&str; 11] = [
+const PLACES: [&str; 12] = [
     "search/",
     "games/",
     "play/",
@@ -26,6 +26,7 @@ const PLACES: [&str; 11] = [
     "docs/",
     "examples/",
     "python/",
+    "c/",
     ".ci/",
 ];
 

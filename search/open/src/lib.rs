@@ -34,6 +34,7 @@
 //! | [`Position`] | a position with the game that led to it: moves, texts, values |
 //! | [`Engine`] | a searcher for one game: run, stop, other threads, another table |
 //! | [`Background`] | a search on a thread of its own: begin, follow, stop, end |
+//! | [`rules`] | a game whose rules come from outside of Rust while the program runs: from Python, from C |
 //! | [`DynGame`], [`DynKnowledge`] | the way back in: any game as one type of the engine's traits |
 //!
 //! A move is the 32 bits of [`plyglot_search::Game::pack`], [`Mv`].
@@ -57,6 +58,7 @@ mod numbered;
 mod open;
 mod opened;
 mod position;
+pub mod rules;
 mod setup;
 mod tabled;
 #[cfg(feature = "watch")]
