@@ -228,6 +228,14 @@ fn it_speaks_under_its_own_name() {
     let ran = crate::support::fed(command("play six --side both"), "3\n3\n").fine();
     ran.says("piler review six --moves \"3 3\"");
     run("completions bash").fine().says("_piler()").says("complete -F _piler");
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(&format!("completions --install {}", folder.path().display())).fine();
+    let page = folder.path().join("share/man/man1/piler-analyze.1");
+    let page = std::fs::read_to_string(page).expect("a page");
+    assert!(
+        page.contains("piler analyze countdown") && !page.contains("plyglot analyze"),
+        "{page}"
+    );
     let ran = run("trace six --depth 3 --algorithm mistake-guide --against minimax");
     assert!(!ran.out.contains("plyglot"), "{ran:?}");
     // plyglot is named only as what the program is made with.

@@ -1,5 +1,8 @@
 //! The smaller commands: help, games, perft, the signature, completions.
 
+use std::fs;
+use std::process::Command;
+
 use crate::support::{Ran, command, plyglot};
 
 #[test]
@@ -152,4 +155,36 @@ fn completions_offer_the_games() {
         assert!(ran.out.contains("analyze"), "{shell}");
     }
     plyglot("completions bash").fine().says("kalah").says("ffo40").says("negascout");
+}
+
+#[test]
+fn completions_are_installed_with_a_page_of_the_manual_for_each_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let prefix = folder.path();
+    let install = format!("completions --install {}", prefix.display());
+    plyglot(&install).fine().says("files in");
+    let share = prefix.join("share");
+    let read = |path: &str| fs::read_to_string(share.join(path)).expect(path);
+    assert!(read("bash-completion/completions/plyglot").contains("complete -F _plyglot"));
+    assert!(read("zsh/site-functions/_plyglot").starts_with("#compdef plyglot"));
+    assert!(read("fish/vendor_completions.d/plyglot.fish").contains("complete -c plyglot"));
+    let page = read("man/man1/plyglot-analyze.1");
+    for words in [".TH plyglot-analyze 1", ".nf\n  plyglot analyze othello", "iterative deepening"]
+    {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(read("man/man1/plyglot-bench-scaling.1").contains("bench scaling"));
+    assert!(read("man/man1/plyglot.1").contains(env!("CARGO_PKG_VERSION")));
+    // Where there is a reader of such pages, it complains of none.
+    let mut mandoc = Command::new("groff");
+    let pages = fs::read_dir(share.join("man/man1")).expect("pages");
+    let pages: Vec<_> = pages.map(|page| page.expect("a page").path()).collect();
+    if let Ok(read) = mandoc.args(["-man", "-z", "-ww", "-T", "utf8"]).args(&pages).output() {
+        assert!(read.status.success() && read.stderr.is_empty(), "{read:?}");
+    }
+    plyglot(&install).fine();
+    plyglot("completions").fails(2, &["SHELL"]);
+    plyglot("completions bash --install x").fails(2, &["cannot be used with"]);
+    fs::write(prefix.join("file"), "text").expect("the test can write");
+    plyglot(&format!("completions --install {}/file", prefix.display())).fails(2, &["file"]);
 }
