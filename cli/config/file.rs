@@ -1,4 +1,4 @@
-//! The file: where it is, and its lines as words.
+//! The file: where it is, and its lines as words; and the variables of the environment that stand for such lines.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,11 +11,19 @@ use crate::errors::Failure;
 /// The name of the file in the folder of the program.
 const NAME: &str = "options";
 
-/// A line of the file.
+/// Where an option comes from.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The line of this number of the file, from 1.
+    Line(usize),
+    /// The variable of this name.
+    Variable(String),
+}
+
+/// A line of the file, or a variable.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Which of the file, from 1.
-    pub(super) number: usize,
+    pub(super) origin: Origin,
     /// The command that it is for, word by word; of none for all that have the option.
     pub(super) command: Vec<String>,
     /// The option, as it is typed.
@@ -23,6 +31,16 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// That it is of no use.
+    pub(super) fn wrong(&self, path: &Path, message: &str) -> Failure {
+        match &self.origin {
+            Origin::Line(number) => wrong(path, *number, message),
+            Origin::Variable(name) => {
+                Failure::Usage(format!("the environment variable {name}: {message}"))
+            }
+        }
+    }
+
     /// As it is typed.
     pub(super) fn text(&self) -> String {
         [&self.command[..], &self.option[..]].concat().join(" ")
@@ -35,14 +53,13 @@ impl Line {
     }
 }
 
-/// That a line is of no use.
-pub(super) fn wrong(path: &Path, number: usize, message: &str) -> Failure {
+fn wrong(path: &Path, number: usize, message: &str) -> Failure {
     Failure::File { path: path.display().to_string(), message: format!("line {number}: {message}") }
 }
 
 /// Where the file of the program is, whether there is one or not; none where there is to be none.
 pub(super) fn path(program: &str) -> Option<PathBuf> {
-    let own = format!("{}_CONFIG", program.to_uppercase().replace('-', "_"));
+    let own = format!("{}CONFIG", prefix(program));
     let said = |name: &str| env::var_os(name).filter(|value: &OsString| !value.is_empty());
     if env::var_os(&own).is_some() {
         return said(&own).map(PathBuf::from);
@@ -51,6 +68,30 @@ pub(super) fn path(program: &str) -> Option<PathBuf> {
     let folder =
         folder.map(PathBuf::from).or_else(|| Some(Path::new(&said("HOME")?).join(".config")));
     Some(folder?.join(program).join(NAME))
+}
+
+/// What the variables of the program begin with.
+fn prefix(program: &str) -> String {
+    format!("{}_", program.to_uppercase().replace('-', "_"))
+}
+
+/// The variables that stand for an option: `PLYGLOT_HASH=1G` for `--hash=1G`, where `takes` knows that a command takes
+/// `--hash` with a value. In the order of their names; empty ones are not there.
+pub(super) fn variables(program: &str, takes: impl Fn(&str) -> bool) -> Vec<Line> {
+    let prefix = prefix(program);
+    let line = |(name, value): (OsString, OsString)| {
+        let (name, value) = (name.into_string().ok()?, value.to_string_lossy().into_owned());
+        let option = name.strip_prefix(&prefix)?.to_lowercase().replace('_', "-");
+        let counts = !value.is_empty() && takes(&option);
+        counts.then(|| Line {
+            origin: Origin::Variable(name),
+            command: Vec::new(),
+            option: vec![format!("--{option}={value}")],
+        })
+    };
+    let mut lines: Vec<_> = env::vars_os().filter_map(line).collect();
+    lines.sort_by(|a, b| a.option.cmp(&b.option));
+    lines
 }
 
 /// Its lines; none if there is no such file.
@@ -80,7 +121,7 @@ fn words(line: &str, number: usize) -> Result<Line, String> {
     if option.len() > 2 || option.len() == 2 && option[0].contains('=') {
         return Err("one option a line".into());
     }
-    Ok(Line { number, command, option })
+    Ok(Line { origin: Origin::Line(number), command, option })
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Defaults that stay set: a file of options, each as it is typed, that are added to what is typed; and `config`, which
-//! shows it.
+//! Defaults that stay set: a file of options, each as it is typed, and variables of the environment, that are added to what
+//! is typed; and `config`, which shows them.
 //!
 //! A line is an option (`--threads=2`), for every command that has it, or for one (`analyze --lines=3`). What is typed
 //! counts more: an option of the file is left out where it is typed, too, and where it does not go with what is typed. Found
@@ -9,7 +9,9 @@
 mod file;
 mod typed;
 
-use clap::Args;
+use std::path::Path;
+
+use clap::{Args, Command};
 use plyglot_open::catalogue::Catalogue;
 
 use crate::args;
@@ -29,18 +31,25 @@ Example of a file:
 A line is an option as it is typed, for every command that has it, or behind the name of a command for that alone. What \
 is typed counts more: an option of the file is left out where it is typed, too, or does not go with what is typed. The \
 file is named by PLYGLOT_CONFIG (empty: none), else options in the folder plyglot of XDG_CONFIG_HOME (~/.config; on \
-Windows APPDATA).
+Windows APPDATA). An option with a value may also stand in the environment, as PLYGLOT_THREADS=2: it counts more than \
+the file. Shards are searched without both.
 Exit codes: 0 success; 2 a file that cannot be read, or has a line that no command takes.";
 
-/// Show the defaults that stay set: where their file is, and which commands take each line.
+/// Show the defaults that stay set: those of the environment and of their file, and which commands take each.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConfigArgs {}
 
-/// Shows the file.
+/// Shows the variables and the file.
 pub(crate) fn run(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let program = catalogue.program().name;
+    let command = args::command(catalogue);
     let mut output = Output::new();
+    let variables = typed::variables(program, &command);
+    if !variables.is_empty() {
+        output.line("the environment:")?;
+        show(&mut output, &command, Path::new(""), &variables)?;
+    }
     let Some(path) = file::path(program) else {
         output.line("no file of options: PLYGLOT_CONFIG is empty, or there is no folder for it")?;
         output.flush()?;
@@ -53,11 +62,21 @@ pub(crate) fn run(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
         ))?,
         Some(lines) => {
             output.line(format_args!("{}:", path.display()))?;
-            for (line, takers) in typed::takers(&args::command(catalogue), &path, &lines)? {
-                output.line(format_args!("  {line}    {}", takers.join(", ")))?;
-            }
+            show(&mut output, &command, &path, &lines)?;
         }
     }
     output.flush()?;
     Ok(ExitStatus::Success)
+}
+
+fn show(
+    output: &mut Output,
+    command: &Command,
+    path: &Path,
+    lines: &[file::Line],
+) -> Result<(), Failure> {
+    for (line, takers) in typed::takers(command, path, lines)? {
+        output.line(format_args!("  {line}    {}", takers.join(", ")))?;
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
-//! From what is typed to what is meant: with the options of the file that go with it.
+//! From what is typed to what is meant: with the options of the environment and of the file that go with it.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -9,10 +9,10 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_wire::read::did_you_mean;
 
 use crate::args;
-use crate::config::file::{self, Line, wrong};
+use crate::config::file::{self, Line};
 use crate::errors::Failure;
 
-/// The arguments with those of the file; as they are where they mean nothing, or ask for help.
+/// The arguments with those of the environment and of the file; as they are where they mean nothing, or ask for help.
 ///
 /// # Errors
 /// If the file cannot be read, or has a line that no command takes.
@@ -20,13 +20,15 @@ pub(crate) fn with_defaults(
     catalogue: &Catalogue,
     arguments: Vec<OsString>,
 ) -> Result<Vec<OsString>, Failure> {
-    let Some(path) = file::path(catalogue.program().name) else { return Ok(arguments) };
     // Whoever looks at the file wants to see what is wrong with it.
     if arguments.get(1).is_some_and(|word| word == "config") {
         return Ok(arguments);
     }
-    let Some(lines) = file::read(&path)? else { return Ok(arguments) };
     let command = args::command(catalogue);
+    let (path, lines) = all_lines(catalogue, &command)?;
+    if lines.is_empty() {
+        return Ok(arguments);
+    }
     takers(&command, &path, &lines)?;
     let Ok(matches) = command.clone().try_get_matches_from(&arguments) else {
         return Ok(arguments);
@@ -49,10 +51,31 @@ pub(crate) fn with_defaults(
             Ok(_) => added = with,
             // It does not go with what is typed, or waits for something that is not.
             Err(error) if is_about_others(&error) => {}
-            Err(error) => return Err(wrong(&path, line.number, &args::message(&error))),
+            Err(error) => return Err(line.wrong(&path, &args::message(&error))),
         }
     }
     Ok(joined(&arguments, &names, &added))
+}
+
+/// The variables of the environment, which count more, then the lines of the file; and where that is.
+fn all_lines(catalogue: &Catalogue, command: &Command) -> Result<(PathBuf, Vec<Line>), Failure> {
+    let program = catalogue.program().name;
+    let mut lines = variables(program, command);
+    let path = file::path(program).unwrap_or_default();
+    if !path.as_os_str().is_empty() {
+        lines.extend(file::read(&path)?.unwrap_or_default());
+    }
+    Ok((path, lines))
+}
+
+/// The variables that stand for an option that a command takes with a value.
+pub(super) fn variables(program: &str, command: &Command) -> Vec<Line> {
+    let all = all(command);
+    let takes = |name: &str| {
+        let mut arguments = all.iter().flat_map(|(_, command)| command.get_arguments());
+        arguments.any(|arg| arg.get_long() == Some(name) && arg.get_action().takes_values())
+    };
+    file::variables(program, takes)
 }
 
 /// Each line with the names of the commands that take it.
@@ -74,7 +97,7 @@ pub(super) fn takers(
             let name = line.command.join(" ");
             let known = all.iter().map(|(names, _)| names.join(" ")).collect::<Vec<_>>();
             let meant = did_you_mean(&name, known.iter().map(String::as_str));
-            return Err(wrong(path, line.number, &format!("unknown command {name:?}{meant}")));
+            return Err(line.wrong(path, &format!("unknown command {name:?}{meant}")));
         }
         let takes: Vec<_> =
             own.iter().filter(|(_, command)| id(command, line.name()).is_some()).collect();
@@ -83,11 +106,7 @@ pub(super) fn takers(
                 .iter()
                 .flat_map(|(_, command)| command.get_arguments().filter_map(|arg| arg.get_long()));
             let meant = did_you_mean(line.name(), known);
-            return Err(wrong(
-                path,
-                line.number,
-                &format!("unknown option --{}{meant}", line.name()),
-            ));
+            return Err(line.wrong(path, &format!("unknown option --{}{meant}", line.name())));
         }
         Ok((line.text(), takes.iter().map(|(names, _)| names.join(" ")).collect()))
     };

@@ -44,6 +44,28 @@ fn options_of_the_file_count_where_nothing_else_is_typed() {
 }
 
 #[test]
+fn variables_count_more_than_the_file_and_less_than_what_is_typed() {
+    let (_folder, path) = file("--threads=3\n--hash=2M\n");
+    let run = |arguments: &str, variables: &[(&str, &str)]| -> Ran {
+        let mut command = command(arguments);
+        command.env("PLYGLOT_CONFIG", &path).envs(variables.iter().copied());
+        command.output().expect("the program runs").into()
+    };
+    let threads = |arguments: &str, variables: &[(&str, &str)]| {
+        run(arguments, variables).fine().json().last().expect("an object")["threads"].clone()
+    };
+    let four = [("PLYGLOT_THREADS", "4"), ("PLYGLOT_WEB", "x"), ("PLYGLOT_HASH", "")];
+    assert_eq!(threads("analyze tictactoe --json", &four), 4);
+    assert_eq!(threads("analyze tictactoe --json --threads 2", &four), 2);
+    assert_eq!(threads("analyze tictactoe --json", &[]), 3);
+    let ran = run("config", &four).fine().says("the environment:").says("--threads=4");
+    ran.says("--threads=3");
+    run("perft tictactoe --depth 1", &four).fine();
+    let wrong = [("PLYGLOT_THREADS", "none")];
+    run("analyze tictactoe", &wrong).fails(2, &["PLYGLOT_THREADS", "none"]);
+}
+
+#[test]
 fn a_line_that_no_command_takes_is_named_with_its_place() {
     for (text, words) in [
         ("--thread=3\n", &["line 1", "--thread", "threads"][..]),
