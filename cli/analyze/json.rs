@@ -30,6 +30,15 @@ impl<'a> JsonView<'a> {
         let info = Info::of_report(position, report, self.search.lines > 1)?;
         Ok(info.in_turns(self.search.turn()))
     }
+
+    /// The result of a line of a file.
+    pub(crate) fn of_file(&self, result: &FileResult<'_>) -> Result<Info, DoorError> {
+        let &FileResult { source, position, known, report, agreement } = result;
+        let mut info = self.result(position, report)?;
+        info.source = Some(source).into();
+        info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
+        Ok(info)
+    }
 }
 
 impl SearchView for JsonView<'_> {
@@ -67,12 +76,8 @@ impl SearchView for JsonView<'_> {
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        let &FileResult { source, position, known, report, agreement } = result;
-        let mut info = self.result(position, report)?;
-        info.source = Some(source).into();
-        info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
-        self.output.object(object("result", &info))?;
-        Ok(self.output.after(report.elapsed)?)
+        self.output.object(object("result", &self.of_file(result)?))?;
+        Ok(self.output.after(result.report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {

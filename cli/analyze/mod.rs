@@ -2,6 +2,7 @@
 
 mod args;
 pub(crate) mod batch;
+mod csv;
 mod json;
 mod proof;
 mod tables;

@@ -79,6 +79,9 @@ pub(crate) struct SearchArgs {
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     json: bool,
+    /// Print the results of --file as CSV, a row for each line of a search.
+    #[arg(long, requires = "file", conflicts_with_all = ["json", "shard", "part"])]
+    csv: bool,
 }
 
 /// Where the positions of a search come from.
@@ -117,6 +120,7 @@ pub(crate) struct Search {
     pub(crate) solve: bool,
     pub(crate) lines: usize,
     pub(crate) json: bool,
+    pub(crate) csv: bool,
     /// The file to read the table from.
     pub(crate) load: Option<PathBuf>,
     /// The file to write it to.
@@ -151,6 +155,7 @@ impl SearchArgs {
             solve,
             lines: self.lines,
             json: self.json,
+            csv: self.csv,
             load: self.load,
             save: self.save,
         })

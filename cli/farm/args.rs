@@ -120,6 +120,7 @@ impl FarmArgs {
             solve: self.solves(),
             lines: self.lines,
             json: true,
+            csv: false,
             load: None,
             save: None,
         }

@@ -48,6 +48,30 @@ fn results_come_in_the_order_of_the_file() {
 }
 
 #[test]
+fn as_csv_they_are_the_fields_of_the_objects_a_row_a_line() {
+    let ran = solve(&format!("{SOLVED}9\n"), "--csv --threads 2");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let rows: Vec<Vec<&str>> = ran.out.lines().map(|row| row.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|known| *known == name).expect(name);
+    let read = |row: usize, name: &str| rows[row][column(name)];
+    assert_eq!(rows.len(), 8, "{ran:?}");
+    let (first, last) = (1, 7);
+    assert_eq!(read(first, "source_line"), "1");
+    assert_eq!((read(first, "score"), read(first, "value")), ("+1", "1"));
+    assert_eq!((read(first, "proven"), read(first, "right")), ("true", "true"));
+    let pv = read(first, "pv");
+    assert!(pv.starts_with(read(first, "best_move")) && pv.contains(' '), "{pv}");
+    assert!(read(last, "error").contains('9') && read(last, "score").is_empty(), "{ran:?}");
+    // Several lines of one position.
+    let options = "analyze tictactoe --file - --depth 9 --lines 3 --csv";
+    let ran = fed(command(options), "b2\n").fine();
+    let ranks: Vec<_> = ran.out.lines().skip(1).map(|row| row.split(',').nth(3)).collect();
+    assert_eq!(ranks, [Some("1"), Some("2"), Some("3")], "{ran:?}");
+    plyglot("solve tictactoe --csv").fails(2, &["--file"]);
+    solve(SOLVED, "--csv --json").fails(2, &["--json"]);
+}
+
+#[test]
 fn many_positions_give_the_same_however_many_are_searched_at_once() {
     // Tables that are large enough to be made by several threads.
     let many: String = SOLVED.repeat(40);
