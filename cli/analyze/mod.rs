@@ -3,7 +3,7 @@
 mod args;
 pub(crate) mod batch;
 mod csv;
-mod json;
+mod objects;
 mod proof;
 mod tables;
 mod tally;
@@ -18,8 +18,9 @@ use plyglot_wire::proven;
 use crate::analyze::batch::File;
 use crate::args::{Search, Source};
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::json as objects;
+use crate::output::json::with_error_object;
 use crate::output::live;
+use crate::output::study::OutputFormat;
 use crate::{input, signals};
 
 pub(crate) use args::AnalyzeArgs;
@@ -31,7 +32,8 @@ pub(crate) fn run(catalogue: &Catalogue, args: AnalyzeArgs) -> Result<ExitStatus
 
 /// Does what `search` says.
 pub(crate) fn search(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
-    objects::with_error_object(searched(catalogue, search), search.json, &search.game)
+    let is_json = search.format == OutputFormat::Json;
+    with_error_object(searched(catalogue, search), is_json, &search.game)
 }
 
 fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {

@@ -1,5 +1,5 @@
-//! How searches are shown: one trait, [`SearchView`], for three readers, people (`text`), other
-//! programs (`json`) and tables (`csv`).
+//! How searches are shown: one trait, [`SearchView`], for two readers, people (`text`) and other
+//! programs (`objects`).
 //!
 //! A command reports what happened (a search begins, has found something, has ended; a line of a file
 //! is bad) and knows nothing of rows, objects or terminals. The reader is chosen once, by `views`: a

@@ -12,6 +12,7 @@ use crate::args::groups::{
 };
 use crate::errors::Failure;
 use crate::input::values;
+use crate::output::study::OutputFormat;
 
 /// How the positions of a file are spread over the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -119,8 +120,7 @@ pub(crate) struct Search {
     pub(crate) limits: LimitOptions,
     pub(crate) solve: bool,
     pub(crate) lines: usize,
-    pub(crate) json: bool,
-    pub(crate) csv: bool,
+    pub(crate) format: OutputFormat,
     /// The file to read the table from.
     pub(crate) load: Option<PathBuf>,
     /// The file to write it to.
@@ -154,8 +154,7 @@ impl SearchArgs {
             limits: self.limits,
             solve,
             lines: self.lines,
-            json: self.json,
-            csv: self.csv,
+            format: OutputFormat::of(self.json, self.csv),
             load: self.load,
             save: self.save,
         })

@@ -10,12 +10,14 @@ use crate::errors::Failure;
 
 /// The name of the file in the folder of the program.
 const NAME: &str = "options";
+/// The end of the name of the variable that names the file, in small letters.
+const CONFIG: &str = "config";
 
 /// Where an option comes from.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The line of this number of the file, from 1.
-    Line(usize),
+    /// The line of this number, from 1, of the file of this path.
+    Line(PathBuf, usize),
     /// The variable of this name.
     Variable(String),
 }
@@ -32,9 +34,9 @@ pub(super) struct Line {
 
 impl Line {
     /// That it is of no use.
-    pub(super) fn wrong(&self, path: &Path, message: &str) -> Failure {
+    pub(super) fn wrong(&self, message: &str) -> Failure {
         match &self.origin {
-            Origin::Line(number) => wrong(path, *number, message),
+            Origin::Line(path, number) => wrong(path, *number, message),
             Origin::Variable(name) => {
                 Failure::Usage(format!("the environment variable {name}: {message}"))
             }
@@ -59,7 +61,7 @@ fn wrong(path: &Path, number: usize, message: &str) -> Failure {
 
 /// Where the file of the program is, whether there is one or not; none where there is to be none.
 pub(super) fn path(program: &str) -> Option<PathBuf> {
-    let own = format!("{}CONFIG", prefix(program));
+    let own = prefix(program) + &CONFIG.to_uppercase();
     let said = |name: &str| env::var_os(name).filter(|value: &OsString| !value.is_empty());
     if env::var_os(&own).is_some() {
         return said(&own).map(PathBuf::from);
@@ -75,15 +77,14 @@ fn prefix(program: &str) -> String {
     format!("{}_", program.to_uppercase().replace('-', "_"))
 }
 
-/// The variables that stand for an option: `PLYGLOT_HASH=1G` for `--hash=1G`, where `takes` knows that a command takes
-/// `--hash` with a value. In the order of their names; empty ones are not there.
-pub(super) fn variables(program: &str, takes: impl Fn(&str) -> bool) -> Vec<Line> {
+/// The variables that may stand for an option, `PLYGLOT_HASH=1G` for `--hash=1G`, in the order of their names. Empty ones are
+/// not there, nor is that of the file.
+pub(super) fn variables(program: &str) -> Vec<Line> {
     let prefix = prefix(program);
     let line = |(name, value): (OsString, OsString)| {
         let (name, value) = (name.into_string().ok()?, value.to_string_lossy().into_owned());
         let option = name.strip_prefix(&prefix)?.to_lowercase().replace('_', "-");
-        let counts = !value.is_empty() && takes(&option);
-        counts.then(|| Line {
+        (!value.is_empty() && option != CONFIG).then(|| Line {
             origin: Origin::Variable(name),
             command: Vec::new(),
             option: vec![format!("--{option}={value}")],
@@ -105,12 +106,15 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<Line>>, Failure> {
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
     let lines = lines.filter(|(line, _)| !line.trim().is_empty() && !line.trim().starts_with('#'));
     lines
-        .map(|(line, number)| words(line, number).map_err(|error| wrong(path, number, &error)))
+        .map(|(line, number)| {
+            let (command, option) = words(line).map_err(|error| wrong(path, number, &error))?;
+            Ok(Line { origin: Origin::Line(path.into(), number), command, option })
+        })
         .collect::<Result<_, _>>()
         .map(Some)
 }
 
-fn words(line: &str, number: usize) -> Result<Line, String> {
+fn words(line: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let mut command = shlex::split(line).ok_or("a quotation mark has no end")?;
     let begins = command.iter().position(|word| word.starts_with('-'));
     let begins = begins.ok_or("an option is needed, such as --threads=2")?;
@@ -121,7 +125,7 @@ fn words(line: &str, number: usize) -> Result<Line, String> {
     if option.len() > 2 || option.len() == 2 && option[0].contains('=') {
         return Err("one option a line".into());
     }
-    Ok(Line { origin: Origin::Line(number), command, option })
+    Ok((command, option))
 }
 
 #[cfg(test)]
@@ -130,7 +134,11 @@ mod tests {
 
     #[test]
     fn a_line_is_an_option_of_all_commands_or_of_one() {
-        let read = |line| words(line, 3);
+        let read = |line| {
+            let (command, option) = words(line)?;
+            let origin = Origin::Line(PathBuf::new(), 3);
+            Ok::<_, String>(Line { origin, command, option })
+        };
         let line = read("--threads=2").unwrap();
         assert_eq!(
             (line.name(), line.text().as_str(), line.command.len()),

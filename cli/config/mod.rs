@@ -9,8 +9,6 @@
 mod file;
 mod typed;
 
-use std::path::Path;
-
 use clap::{Args, Command};
 use plyglot_open::catalogue::Catalogue;
 
@@ -45,10 +43,10 @@ pub(crate) fn run(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let program = catalogue.program().name;
     let command = args::command(catalogue);
     let mut output = Output::new();
-    let variables = typed::variables(program, &command);
+    let variables = typed::taken(&command, file::variables(program));
     if !variables.is_empty() {
         output.line("the environment:")?;
-        show(&mut output, &command, Path::new(""), &variables)?;
+        show(&mut output, &command, &variables)?;
     }
     let Some(path) = file::path(program) else {
         output.line("no file of options: PLYGLOT_CONFIG is empty, or there is no folder for it")?;
@@ -62,20 +60,15 @@ pub(crate) fn run(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
         ))?,
         Some(lines) => {
             output.line(format_args!("{}:", path.display()))?;
-            show(&mut output, &command, &path, &lines)?;
+            show(&mut output, &command, &lines)?;
         }
     }
     output.flush()?;
     Ok(ExitStatus::Success)
 }
 
-fn show(
-    output: &mut Output,
-    command: &Command,
-    path: &Path,
-    lines: &[file::Line],
-) -> Result<(), Failure> {
-    for (line, takers) in typed::takers(command, path, lines)? {
+fn show(output: &mut Output, command: &Command, lines: &[file::Line]) -> Result<(), Failure> {
+    for (line, takers) in typed::takers(command, lines)? {
         output.line(format_args!("  {line}    {}", takers.join(", ")))?;
     }
     Ok(())

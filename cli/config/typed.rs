@@ -1,7 +1,6 @@
 //! From what is typed to what is meant: with the options of the environment and of the file that go with it.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -24,12 +23,18 @@ pub(crate) fn with_defaults(
     if arguments.get(1).is_some_and(|word| word == "config") {
         return Ok(arguments);
     }
-    let command = args::command(catalogue);
-    let (path, lines) = all_lines(catalogue, &command)?;
-    if lines.is_empty() {
+    let program = catalogue.program().name;
+    let variables = file::variables(program);
+    let lines = file::path(program).map(|path| file::read(&path)).transpose()?.flatten();
+    // Nearly always, and then the command line is not made a second time.
+    if variables.is_empty() && lines.is_none() {
         return Ok(arguments);
     }
-    takers(&command, &path, &lines)?;
+    let command = args::command(catalogue);
+    let lines = lines.unwrap_or_default();
+    takers(&command, &lines)?;
+    // Variables count more than the file.
+    let lines: Vec<_> = taken(&command, variables).into_iter().chain(lines).collect();
     let Ok(matches) = command.clone().try_get_matches_from(&arguments) else {
         return Ok(arguments);
     };
@@ -51,31 +56,20 @@ pub(crate) fn with_defaults(
             Ok(_) => added = with,
             // It does not go with what is typed, or waits for something that is not.
             Err(error) if is_about_others(&error) => {}
-            Err(error) => return Err(line.wrong(&path, &args::message(&error))),
+            Err(error) => return Err(line.wrong(&args::message(&error))),
         }
     }
     Ok(joined(&arguments, &names, &added))
 }
 
-/// The variables of the environment, which count more, then the lines of the file; and where that is.
-fn all_lines(catalogue: &Catalogue, command: &Command) -> Result<(PathBuf, Vec<Line>), Failure> {
-    let program = catalogue.program().name;
-    let mut lines = variables(program, command);
-    let path = file::path(program).unwrap_or_default();
-    if !path.as_os_str().is_empty() {
-        lines.extend(file::read(&path)?.unwrap_or_default());
-    }
-    Ok((path, lines))
-}
-
-/// The variables that stand for an option that a command takes with a value.
-pub(super) fn variables(program: &str, command: &Command) -> Vec<Line> {
+/// Those of the variables that stand for an option that a command takes with a value: others are for something else.
+pub(super) fn taken(command: &Command, variables: Vec<Line>) -> Vec<Line> {
     let all = all(command);
-    let takes = |name: &str| {
+    let takes = |line: &Line| {
         let mut arguments = all.iter().flat_map(|(_, command)| command.get_arguments());
-        arguments.any(|arg| arg.get_long() == Some(name) && arg.get_action().takes_values())
+        arguments.any(|arg| arg.get_long() == Some(line.name()) && arg.get_action().takes_values())
     };
-    file::variables(program, takes)
+    variables.into_iter().filter(takes).collect()
 }
 
 /// Each line with the names of the commands that take it.
@@ -84,7 +78,6 @@ pub(super) fn variables(program: &str, command: &Command) -> Vec<Line> {
 /// The first line that no command takes.
 pub(super) fn takers(
     command: &Command,
-    path: &Path,
     lines: &[Line],
 ) -> Result<Vec<(String, Vec<String>)>, Failure> {
     let all = all(command);
@@ -97,7 +90,7 @@ pub(super) fn takers(
             let name = line.command.join(" ");
             let known = all.iter().map(|(names, _)| names.join(" ")).collect::<Vec<_>>();
             let meant = did_you_mean(&name, known.iter().map(String::as_str));
-            return Err(line.wrong(path, &format!("unknown command {name:?}{meant}")));
+            return Err(line.wrong(&format!("unknown command {name:?}{meant}")));
         }
         let takes: Vec<_> =
             own.iter().filter(|(_, command)| id(command, line.name()).is_some()).collect();
@@ -106,7 +99,7 @@ pub(super) fn takers(
                 .iter()
                 .flat_map(|(_, command)| command.get_arguments().filter_map(|arg| arg.get_long()));
             let meant = did_you_mean(line.name(), known);
-            return Err(line.wrong(path, &format!("unknown option --{}{meant}", line.name())));
+            return Err(line.wrong(&format!("unknown option --{}{meant}", line.name())));
         }
         Ok((line.text(), takes.iter().map(|(names, _)| names.join(" ")).collect()))
     };

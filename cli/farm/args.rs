@@ -10,6 +10,7 @@ use plyglot_serve::farm::shard::MOST_SHARDS;
 use crate::args::{EngineOptions, LimitOptions, SetOptions};
 use crate::args::{Search, Source, Spread};
 use crate::input::values;
+use crate::output::study::OutputFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -119,8 +120,7 @@ impl FarmArgs {
             limits: self.limits.clone(),
             solve: self.solves(),
             lines: self.lines,
-            json: true,
-            csv: false,
+            format: OutputFormat::Json,
             load: None,
             save: None,
         }

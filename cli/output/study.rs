@@ -6,9 +6,9 @@ use std::error::Error;
 use crate::errors::Failure;
 use crate::output::Output;
 
-/// The formats of a study.
+/// The formats of studies, and of the results of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StudyFormat {
+pub(crate) enum OutputFormat {
     /// Tables and sentences.
     Text,
     /// One object a line.
@@ -17,13 +17,13 @@ pub(crate) enum StudyFormat {
     Csv,
 }
 
-impl StudyFormat {
+impl OutputFormat {
     /// The format that these options ask for; they exclude each other.
-    pub(crate) fn of(json: bool, csv: bool) -> StudyFormat {
+    pub(crate) fn of(json: bool, csv: bool) -> OutputFormat {
         match (json, csv) {
-            (true, _) => StudyFormat::Json,
-            (false, true) => StudyFormat::Csv,
-            (false, false) => StudyFormat::Text,
+            (true, _) => OutputFormat::Json,
+            (false, true) => OutputFormat::Csv,
+            (false, false) => OutputFormat::Text,
         }
     }
 }
@@ -41,16 +41,16 @@ pub(crate) trait StudyView {
 }
 
 /// Prints a study.
-pub(crate) fn print(study: &dyn StudyView, format: StudyFormat) -> Result<(), Failure> {
+pub(crate) fn print(study: &dyn StudyView, format: OutputFormat) -> Result<(), Failure> {
     let mut output = Output::new();
     match format {
-        StudyFormat::Text => {
+        OutputFormat::Text => {
             study.text(output.width()).into_iter().try_for_each(|part| output.line(part))?;
         }
-        StudyFormat::Json => {
+        OutputFormat::Json => {
             study.json().into_iter().try_for_each(|object| output.object(object))?;
         }
-        StudyFormat::Csv => {
+        OutputFormat::Csv => {
             let mut text = Vec::new();
             study
                 .csv(&mut text)

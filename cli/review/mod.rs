@@ -18,7 +18,7 @@ use plyglot_wire::{Error, object};
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::journal::run::{Lines, Part, Run};
 use crate::journal::{Key, Searches};
-use crate::output::study::{self, StudyFormat};
+use crate::output::study::{self, OutputFormat};
 use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
@@ -100,7 +100,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         // A record may have a start of its own.
         let start = end.after_plies(0);
         let view = ReviewView::new((&start, &end), &judged, line)?;
-        study::print(&view, StudyFormat::of(args.json, args.csv))?;
+        study::print(&view, OutputFormat::of(args.json, args.csv))?;
         if let Some(pages) = &mut pages {
             pages.write(&view, &end)?;
         }

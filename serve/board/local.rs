@@ -72,14 +72,7 @@ pub fn run(
 ) -> Result<(), LocalError> {
     // One page, whose new search may begin before its last one has ended.
     let viewers = Viewers::new(1);
-    let settings = Settings {
-        port: 0,
-        service: service.clone(),
-        viewers: 1,
-        first,
-        ply: None,
-        set: Vec::new(),
-    };
+    let settings = of_page(service.clone(), first);
     let service = Arc::new(Service::start(service)?);
     let games = Games::new(catalogue);
     let searcher = Searcher::Service(Arc::clone(&service));
@@ -127,14 +120,13 @@ pub fn run(
 pub fn run_here(
     catalogue: &Catalogue,
     hash_bytes: usize,
-    first: &Position,
+    first: Position,
     input: impl BufRead,
     output: impl Write + Send + 'static,
 ) -> Result<(), LocalError> {
     let viewers = Viewers::new(1);
     let service = ServiceSettings { threads: 1, hash_bytes, ..ServiceSettings::default() };
-    let settings =
-        Settings { port: 0, service, viewers: 1, first: first.clone(), ply: None, set: Vec::new() };
+    let settings = of_page(service, first);
     let (games, host) = (Games::new(catalogue), Arc::new(Host::new(output)));
     for line in input.lines() {
         let Some((asked, Some(question))) = understood(&host, &line?) else { continue };
@@ -176,7 +168,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     }
     let (input, output) = (io::stdin().lock(), io::stdout());
     let ran = match threads {
-        0 => run_here(catalogue, settings.hash_bytes, &first, input, output),
+        0 => run_here(catalogue, settings.hash_bytes, first, input, output),
         _ => run(catalogue, &settings, first, input, output),
     };
     match ran {
@@ -200,6 +192,11 @@ fn make_room(hash_bytes: usize, threads: usize) {
 fn failed(code: u8, message: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(code)
+}
+
+/// The settings of a page that has no server.
+fn of_page(service: ServiceSettings, first: Position) -> Settings {
+    Settings { port: 0, service, viewers: 1, first, ply: None, set: Vec::new() }
 }
 
 /// What a line asks, and by what it is answered; none if nothing more of that answer is wanted. What cannot be understood is

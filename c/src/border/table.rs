@@ -7,8 +7,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_open::rules::{About, Found, Identity, MOST_MOVES, Rules, hashed};
+use plyglot_open::rules::{About, Found, Identity, MOST_MOVES, Rules};
 use plyglot_open::{Mv, ParseError, Side};
+use plyglot_search::hash::Fnv;
 use plyglot_search::{Outcome, Ranked, Repetition, Score};
 
 use crate::border::arguments::{needed_text, sized, text};
@@ -155,12 +156,16 @@ impl Table {
             )),
             other => self.fail(&format!("`outcome` gives {other}, not 0 to {PLYGLOT_MARGIN}")),
         };
-        let identity = match self.table.key {
+        let number = match self.table.key {
             // SAFETY: likewise.
-            Some(key) => Identity::Number(self.call(|user| unsafe { key(user, at) })),
-            None => Identity::Hash(hashed(state.0.iter().flat_map(|piece| piece.0))),
+            Some(key) => self.call(|user| unsafe { key(user, at) }),
+            None => {
+                let mut hash = Fnv::default();
+                state.0.iter().flat_map(|piece| piece.0).for_each(|word| hash.number(word));
+                hash.0
+            }
         };
-        Found { value: state, to_move, outcome, identity }
+        Found { value: state, to_move, outcome, identity: Identity::Number(number) }
     }
 
     /// A state that is written by a function, which gives 0 if it has done so.

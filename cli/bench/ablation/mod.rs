@@ -21,7 +21,7 @@ use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::journal::origin;
 use crate::output::json as objects;
-use crate::output::study::{self, StudyFormat, StudyView};
+use crate::output::study::{self, OutputFormat, StudyView};
 
 pub(crate) use args::AblationArgs;
 
@@ -39,7 +39,7 @@ fn measured(catalogue: &Catalogue, args: &AblationArgs) -> Result<ExitStatus, Fa
     let study = &measured.study;
     let rows = rows(study);
     let view = AblationView { game: &game.facts().name, study, rows: &rows, origin: &origin };
-    study::print(&view, StudyFormat::of(args.json, args.csv))?;
+    study::print(&view, OutputFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::ablation::write(dir, &page(&view))?;
         report::written(dir);

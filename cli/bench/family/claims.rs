@@ -14,7 +14,7 @@ use crate::bench::family::FamilyArgs;
 use crate::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::journal::origin;
-use crate::output::study::{self, StudyFormat, StudyView};
+use crate::output::study::{self, OutputFormat, StudyView};
 use crate::output::{Output, progress};
 use crate::{format, signals};
 use plyglot_wire::object;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Fai
     report::prepare(args.report.as_ref())?;
     let stop = signals::listen();
     let checked = measure(args, names, &stop)?;
-    study::print(&ClaimsView(&checked), StudyFormat::of(args.json, args.csv))?;
+    study::print(&ClaimsView(&checked), OutputFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::claims::write(dir, &checked, &about(args, &origin::now()))?;
         report::written(dir);

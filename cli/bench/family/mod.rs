@@ -21,7 +21,7 @@ use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::journal::origin;
 use crate::output::json as objects;
-use crate::output::study::{self, StudyFormat, StudyView};
+use crate::output::study::{self, OutputFormat, StudyView};
 
 pub(crate) use args::FamilyArgs;
 
@@ -43,7 +43,7 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failu
     let study = measure::run(args, cells, &with_bases(&methods))?;
     let analysis = Analysis::of(&study, args.seed);
     let view = FamilyView { study: &study, analysis: &analysis, origin: &origin };
-    study::print(&view, StudyFormat::of(args.json, args.csv))?;
+    study::print(&view, OutputFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::family::write(dir, &study, &analysis, args.seed, &origin)?;
         report::written(dir);

@@ -20,7 +20,7 @@ use crate::bench::scaling::measure::Measured;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::output::json as objects;
-use crate::output::study::{self, StudyFormat, StudyView};
+use crate::output::study::{self, OutputFormat, StudyView};
 
 pub(crate) use args::ScalingArgs;
 
@@ -41,7 +41,7 @@ fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Fai
 fn shown(args: &ScalingArgs, measured: &Measured) -> Result<ExitStatus, Failure> {
     let analysis = Analysis::of(&measured.study);
     let view = ScalingView { study: &measured.study, analysis: &analysis };
-    study::print(&view, StudyFormat::of(args.json, args.csv))?;
+    study::print(&view, OutputFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::scaling::write(dir, &measured.study, &analysis)?;
         report::written(dir);

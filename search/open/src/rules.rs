@@ -12,6 +12,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use plyglot_search::hash::Fnv;
 use plyglot_search::random::mix;
 use plyglot_search::{
     Describe, Game, Knowledge, MoveList, Node, Outcome, ParseError, Ranked, Repetition, Side,
@@ -117,35 +118,23 @@ pub struct Found<V> {
 /// By what equal positions are equal: what their keys are made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Identity {
-    /// A number that no other position has; consecutive ones will do.
+    /// A number that no other position has: a consecutive one or a hash.
     Number(u64),
     /// The text of the position, which is kept for who asks for it.
     Text(String),
-    /// Any hash of 64 good bits, [`hashed`] for one.
-    Hash(u64),
 }
 
 impl Identity {
     fn key(&self) -> u64 {
-        match self {
-            Identity::Number(number) => mix(*number),
-            Identity::Text(text) => of_text(text),
-            Identity::Hash(hash) => *hash,
-        }
+        mix(match self {
+            Identity::Number(number) => *number,
+            Identity::Text(text) => {
+                let mut hash = Fnv::default();
+                hash.bytes(text.as_bytes());
+                hash.0
+            }
+        })
     }
-}
-
-/// A hash of words that are told apart by their order: one round of mixing each.
-pub fn hashed(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0, |hash, word| mix(hash ^ word))
-}
-
-fn of_text(text: &str) -> u64 {
-    let (words, rest) = text.as_bytes().as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
-    hashed(words.chain([text.len() as u64]))
 }
 
 /// A number that no other game from outside has in this process.
@@ -199,7 +188,7 @@ impl<R: Rules> At<R> {
         let key = identity.key();
         let text = match identity {
             Identity::Text(text) => OnceLock::from(text),
-            Identity::Number(_) | Identity::Hash(_) => OnceLock::new(),
+            Identity::Number(_) => OnceLock::new(),
         };
         let (rules, moves) = (Arc::clone(rules), OnceLock::new());
         At(Arc::new(Moment { rules, value, to_move, outcome, key, text, moves }))

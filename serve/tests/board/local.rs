@@ -69,7 +69,7 @@ impl Host {
     }
 }
 
-/// With a host on so many threads; without any, with one that answers on the thread that reads.
+/// With a host that searches on this many threads; 0: on the thread that reads.
 fn with_host(threads: usize, test: impl FnOnce(&mut Host)) {
     let (input, to) = pipe().expect("a pipe");
     let (from, output) = pipe().expect("a pipe");
@@ -81,7 +81,7 @@ fn with_host(threads: usize, test: impl FnOnce(&mut Host)) {
             let first = games.open("othello").and_then(|game| game.start()).expect("a game");
             let input = BufReader::new(input);
             match threads {
-                0 => local::run_here(&games, hash_bytes, &first, input, output),
+                0 => local::run_here(&games, hash_bytes, first, input, output),
                 _ => local::run(&games, &settings, first, input, output),
             }
         });

@@ -17,14 +17,17 @@ mod x86;
 
 use std::sync::LazyLock;
 
-use super::board;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::board as portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm as portable;
 
 /// A set of instructions, as a zero-sized token.
 pub(super) trait Isa: Copy + Send + 'static {
-    /// [`board::line_ends`].
+    /// As `board::line_ends`.
     fn line_ends(self, own: u64, opp: u64) -> u64;
 
-    /// [`board::flips`].
+    /// As `board::flips`.
     fn flips(self, square: u32, own: u64, opp: u64) -> u64;
 
     /// Runs a kernel, compiled for these instructions.
@@ -41,11 +44,6 @@ pub(super) trait Kernel {
     fn run<I: Isa>(self, isa: I) -> Self::Output;
 }
 
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-use board as every;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use wasm as every;
-
 /// Any processor for which this was compiled.
 #[derive(Clone, Copy, Debug)]
 struct Portable;
@@ -53,11 +51,11 @@ struct Portable;
 impl Isa for Portable {
     #[inline(always)]
     fn line_ends(self, own: u64, opp: u64) -> u64 {
-        every::line_ends(own, opp)
+        portable::line_ends(own, opp)
     }
     #[inline(always)]
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
-        every::flips(square, own, opp)
+        portable::flips(square, own, opp)
     }
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         kernel.run(self)
@@ -107,7 +105,7 @@ impl Hardware {
     #[inline]
     pub(super) fn flips<const N: usize>(square: u32, own: u64, opp: u64) -> u64 {
         if const { N < WITH_VECTORS } {
-            return board::flips(square, own, opp);
+            return portable::flips(square, own, opp);
         }
         BEST.run::<N, _>(Flips { square, own, opp })
     }

@@ -37,7 +37,7 @@ fn reach(own: v128, theirs: v128, step: u32) -> v128 {
     u64x2_shl(up, step)
 }
 
-/// [`board::line_ends`].
+/// As [`board::line_ends`].
 #[inline(always)]
 pub(super) fn line_ends(own: u64, opp: u64) -> u64 {
     let (lanes, theirs) = (both(own), both(opp));
@@ -47,7 +47,7 @@ pub(super) fn line_ends(own: u64, opp: u64) -> u64 {
     join(v128_or(straight, aslant)) | board::reach(own, opp & INNER, 1)
 }
 
-/// [`board::flips`].
+/// As [`board::flips`].
 #[inline(always)]
 pub(super) fn flips(square: u32, own: u64, opp: u64) -> u64 {
     let (lanes, theirs) = (both(own), both(opp));

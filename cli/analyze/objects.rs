@@ -1,4 +1,4 @@
-//! Searches as objects, one a line, for other programs.
+//! Searches as objects for other programs: one a line, or those of a file as rows of CSV.
 
 use std::time::Duration;
 
@@ -6,24 +6,27 @@ use plyglot_open::{DoorError, Facts, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
 use plyglot_wire::{Answer, Error, Info, ProvenBetween, object};
+use serde::Serialize;
 
+use crate::analyze::csv;
 use crate::analyze::tally::Tally;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, note};
+use crate::output::study::OutputFormat;
 use crate::output::{Output, words};
 
 /// Shows searches to other programs.
-pub(crate) struct JsonView<'a> {
+pub(crate) struct ObjectView<'a> {
     search: &'a Search,
     game: &'a str,
     output: Output,
 }
 
-impl<'a> JsonView<'a> {
+impl<'a> ObjectView<'a> {
     /// On standard output.
     pub(crate) fn new(search: &'a Search, facts: &'a Facts) -> Self {
-        JsonView { search, game: &facts.name, output: Output::new() }
+        ObjectView { search, game: &facts.name, output: Output::new() }
     }
 
     fn result(&self, position: &Position, report: &Report<Mv>) -> Result<Info, DoorError> {
@@ -31,17 +34,17 @@ impl<'a> JsonView<'a> {
         Ok(info.in_turns(self.search.turn()))
     }
 
-    /// The result of a line of a file.
-    pub(crate) fn of_file(&self, result: &FileResult<'_>) -> Result<Info, DoorError> {
-        let &FileResult { source, position, known, report, agreement } = result;
-        let mut info = self.result(position, report)?;
-        info.source = Some(source).into();
-        info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
-        Ok(info)
+    /// Writes what is said of a line of a file.
+    fn of_file(&mut self, kind: &str, said: &impl Serialize) -> Result<(), Failure> {
+        let text = match self.search.format {
+            OutputFormat::Csv => csv::rows(said)?,
+            _ => object(kind, said),
+        };
+        Ok(self.output.object(text)?)
     }
 }
 
-impl SearchView for JsonView<'_> {
+impl SearchView for ObjectView<'_> {
     fn search_begins(
         &mut self,
         _: &Position,
@@ -72,16 +75,25 @@ impl SearchView for JsonView<'_> {
     }
 
     fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure> {
-        part.map_or(Ok(()), |part| Ok(self.output.live_object(object("shard", part))?))
+        match (self.search.format, part) {
+            (OutputFormat::Csv, _) => self.output.live_object(csv::head()?)?,
+            (_, Some(part)) => self.output.live_object(object("shard", part))?,
+            (_, None) => {}
+        }
+        Ok(())
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        self.output.object(object("result", &self.of_file(result)?))?;
-        Ok(self.output.after(result.report.elapsed)?)
+        let &FileResult { source, position, known, report, agreement } = result;
+        let mut info = self.result(position, report)?;
+        info.source = Some(source).into();
+        info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
+        self.of_file("result", &info)?;
+        Ok(self.output.after(report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        Ok(self.output.object(Error::in_line(self.game, error.source, error.message).object())?)
+        self.of_file("error", &Error::in_line(self.game, error.source, error.message))
     }
 
     fn file_ended(&mut self, tally: &Tally, wall: Duration) -> Result<(), Failure> {
