@@ -127,6 +127,7 @@ fn pages() -> Vec<Page> {
         "CONTRIBUTING.md",
         "examples/chomp/README.md",
         "examples/ataxx/README.md",
+        "examples/morris/README.md",
         "bench/runs/README.md",
     ];
     let mut paths: Vec<_> = others.iter().map(PathBuf::from).chain(docs).collect();
