@@ -22,7 +22,7 @@ pub(crate) use crate::args::algorithms::algorithms;
 pub(crate) use crate::args::groups::{
     BookOptions, EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition,
 };
-pub(crate) use crate::args::player::PlayerText;
+pub(crate) use crate::args::player::{NamedPlayer, PlayerText};
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 use crate::catalogue::{Catalogue, Program};
 use crate::errors::{ExitStatus, Failure};

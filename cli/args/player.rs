@@ -8,6 +8,7 @@ use plyglot_open::{Config, Open};
 use plyglot_play::matches::{Control, EngineSpec, Kind, PlayerSpec, ProgramSpec, Protocol, Time};
 use plyglot_play::tree::book::{Book, Taste};
 use plyglot_search::{Schedule, Scheme};
+use plyglot_wire::read::did_you_mean;
 
 use crate::errors::Failure;
 use crate::input::values;
@@ -33,6 +34,9 @@ const KEYS: [&str; 12] = [
     "book-margin",
     "book-seed",
 ];
+
+/// The keys that limit each move.
+const LIMITS: [&str; 4] = ["depth", "nodes", "time", "clock"];
 
 /// A player as it was asked for. Names of options are checked once the game is known.
 #[derive(Clone, Debug)]
@@ -64,6 +68,63 @@ impl FromStr for PlayerText {
             words.take(name, value).map_err(|error| format!("{name}: {error}"))?;
         }
         words.checked(text)
+    }
+}
+
+/// A name for what a player is, so that it need not be typed each time: `stockfish=cmd=stockfish,protocol=uci`.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedPlayer {
+    name: String,
+    /// Keys and values, as of a player; a limit may be missing.
+    spec: String,
+}
+
+impl FromStr for NamedPlayer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<NamedPlayer, String> {
+        let wrong = || "write NAME=KEY=VALUE,..., such as old=cmd=old/plyglot ugi othello";
+        let (name, spec) = text.split_once('=').ok_or_else(wrong)?;
+        let (name, spec) = (name.trim(), spec.trim());
+        let is_name =
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_. ".contains(c));
+        if !is_name || !spec.contains('=') {
+            return Err(wrong().into());
+        }
+        Ok(NamedPlayer { name: name.into(), spec: spec.into() })
+    }
+}
+
+impl PlayerText {
+    /// The player of a text, which may begin with one of these names. What stands behind it counts more than what the name
+    /// stands for; a limit there takes the place of all of those.
+    pub(crate) fn named(text: &str, names: &[NamedPlayer]) -> Result<PlayerText, String> {
+        let words = parts(text);
+        let Some((&first, rest)) = words.split_first().filter(|(first, _)| !first.contains('='))
+        else {
+            return text.parse();
+        };
+        let Some(named) = names.iter().rev().find(|named| named.name == first) else {
+            let known = names.iter().map(|named| named.name.as_str());
+            let known: Vec<&str> = known.collect();
+            let names = if known.is_empty() {
+                "--engine NAME=SPEC gives a player a name".into()
+            } else {
+                format!("named are {}", known.join(", "))
+            };
+            let meant = did_you_mean(first, known.into_iter());
+            return Err(format!("{first:?}: write KEY=VALUE, such as depth=6; {names}{meant}"));
+        };
+        let key = |word: &str| word.split('=').next().unwrap_or_default().trim().to_string();
+        let given: Vec<String> = rest.iter().map(|word| key(word)).collect();
+        let is_limit = |key: &str| LIMITS.contains(&key);
+        let limited = given.iter().any(|key| is_limit(key));
+        let kept = parts(&named.spec).into_iter().filter(|word| {
+            let key = key(word);
+            !given.contains(&key) && !(limited && is_limit(&key))
+        });
+        let words: Vec<&str> = kept.chain(rest.iter().copied()).collect();
+        words.join(",").parse().map_err(|error| format!("{first}: {error}"))
     }
 }
 
@@ -293,6 +354,35 @@ mod tests {
         let options: Vec<String> =
             player.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(options, ["Threads=2", "Hash=8", "Move Overhead=9"]);
+    }
+
+    #[test]
+    fn a_name_stands_for_a_player_and_what_is_typed_counts_more() {
+        let named = |text: &str| text.parse::<NamedPlayer>();
+        let names = [
+            "old=cmd='old ugi kalah',protocol=ugi,time=1s,threads=2",
+            "quick=depth=3",
+            "bare=threads=2",
+        ]
+        .map(|text| named(text).expect("a name"));
+        let text = |text: &str| PlayerText::named(text, &names).map(|player| player.text);
+        assert_eq!(
+            text("old").as_deref(),
+            Ok("cmd='old ugi kalah',protocol=ugi,time=1s,threads=2")
+        );
+        assert_eq!(
+            text("old,threads=1,nodes=9").as_deref(),
+            Ok("cmd='old ugi kalah',protocol=ugi,threads=1,nodes=9")
+        );
+        assert_eq!(text("quick, killer=7").as_deref(), Ok("depth=3,killer=7"));
+        assert_eq!(text("bare,depth=2").as_deref(), Ok("threads=2,depth=2"));
+        assert_eq!(text("depth=2").as_deref(), Ok("depth=2"));
+        assert!(text("bare").expect_err("no limit").starts_with("bare: a limit"));
+        let error = text("quik").expect_err("no name");
+        assert!(error.contains("named are old, quick, bare; did you mean \"quick\"?"), "{error}");
+        for bad in ["old", "=depth=2", "old=", "old=depth", "a/b=depth=2"] {
+            assert!(named(bad).expect_err(bad).contains("NAME=KEY=VALUE"));
+        }
     }
 
     #[test]

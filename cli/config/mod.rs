@@ -25,6 +25,8 @@ Example of a file:
   --hash=1G
   analyze --lines=3
   bench scaling --most=20
+  match --engine=sf=cmd=stockfish,protocol=uci
+  match --engine=old=cmd=old/program,threads=2
 
 A line is an option as it is typed, for every command that has it, or behind the name of a command for that alone. What \
 is typed counts more: an option of the file is left out where it is typed, too, or does not go with what is typed. The \

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use plyglot_play::matches::stats::{Model, Sprt};
 use plyglot_play::matches::{Adjudication, Recipe, ScoreRule};
 
-use crate::args::PlayerText;
+use crate::args::{NamedPlayer, PlayerText};
 use crate::errors::Failure;
 use crate::input::values;
 
@@ -16,6 +16,7 @@ Examples:
   plyglot match kalah --a depth=8 --b depth=6
   plyglot match othello --a nodes=20000,scheme=lazy,virtual-threads=16 --b nodes=20000,virtual-threads=16
   plyglot match connect4 --a clock=10s+100ms,threads=2 --b clock=10s+100ms --games 200
+  plyglot match chess --engine sf=cmd=stockfish,protocol=uci --a nodes=9000 --b sf,nodes=9000
   plyglot match breakthrough --a nodes=5000,killer=8 --b nodes=5000 --sprt 0,20 --journal test.jsonl
 
 Each opening is played twice, with the sides exchanged. Results are from A's side; docs/match.md says how \
@@ -45,11 +46,15 @@ pub(crate) struct MatchArgs {
     /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options
     /// of the game (`plyglot games GAME` lists them). Another program: cmd="PROGRAM ARGUMENTS",
     /// protocol=ugi|uci|nboard, timeout=60s, and options of the program.
-    #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
-    a: Option<PlayerText>,
+    #[arg(long, value_name = "SPEC")]
+    a: Option<String>,
     /// Its opponent, likewise.
-    #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
-    b: Option<PlayerText>,
+    #[arg(long, value_name = "SPEC")]
+    b: Option<String>,
+    /// A name for a player, for --a NAME or --a NAME,nodes=1000: what is typed behind it counts more. May be given
+    /// several times; best kept in the file of options (`plyglot config`).
+    #[arg(long, value_name = "NAME=SPEC", value_parser = str::parse::<NamedPlayer>)]
+    engine: Vec<NamedPlayer>,
     /// Play this many games, two from each opening [default: 100, or with --sprt as many as it takes].
     #[arg(long, value_name = "N", value_parser = games)]
     games: Option<usize>,
@@ -108,9 +113,13 @@ pub(crate) struct MatchArgs {
 
 impl MatchArgs {
     /// Both players.
-    pub(crate) fn players(&self) -> Result<[&PlayerText; 2], Failure> {
+    pub(crate) fn players(&self) -> Result<[PlayerText; 2], Failure> {
+        let read = |option: &str, text: &str| {
+            let wrong = |error| Failure::Usage(format!("{option} {text:?}: {error}"));
+            PlayerText::named(text, &self.engine).map_err(wrong)
+        };
         match (&self.a, &self.b) {
-            (Some(a), Some(b)) => Ok([a, b]),
+            (Some(a), Some(b)) => Ok([read("--a", a)?, read("--b", b)?]),
             _ => {
                 let message = "two players are needed: --a SPEC and --b SPEC, such as --a depth=8 --b depth=6";
                 Err(Failure::Usage(message.into()))

@@ -15,6 +15,7 @@ Examples:
   plyglot review othello --moves f5d6c3d3c4f4f6f3e6e7 --depth 12
   plyglot review connect4 --moves 44444322155 --time 1s
   plyglot review kalah --file games.txt --nodes 1000000 --json
+  plyglot review chess --file games.pgn --annotated annotated.pgn
 
 Each position of the game is searched, half a second by default; the best move and the one that was played have \
 the same depth. A move is an \
@@ -52,6 +53,10 @@ pub(crate) struct ReviewArgs {
     /// FILE-LINE-GAME.html).
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Write the games with what was found of each move to this file as well: each in the format in which it came, with
+    /// all that it said before, or with its moves numbered where it had none.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) annotated: Option<PathBuf>,
     /// Record the result of each search in this file as soon as it is found, and take what is recorded from it:
     /// the same command continues a review that was interrupted. A file that is not the journal of the same
     /// review is refused and not changed.

@@ -1,5 +1,6 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
+mod annotated;
 mod args;
 mod pages;
 mod text;
@@ -11,8 +12,9 @@ use std::path::Path;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Config, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
+use plyglot_search::CommentSlots;
 use plyglot_serve::farm::cost;
-use plyglot_wire::read::{self, FileError, Kind, LineError, Source, Texts};
+use plyglot_wire::read::{self, FileError, Kind, LineError, Record, Source, Texts};
 use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
@@ -22,6 +24,7 @@ use crate::output::study::{self, OutputFormat};
 use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
+use annotated::Annotated;
 pub(crate) use args::ReviewArgs;
 use pages::Pages;
 use view::ReviewView;
@@ -34,6 +37,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus
 fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
     let start = game.start()?;
+    let annotated = args.annotated.as_deref();
+    let mut annotated =
+        annotated.map(|path| Annotated::new(path, args.file.as_deref())).transpose()?;
     let games = games(args, &start)?;
     let (limits, config) = (args.limits(), args.engine.config());
     let lines = Lines::of(games.iter().map(|read| (read.source(), key(read))));
@@ -68,8 +74,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         Output::new().live_object(object("shard", &shard))?;
     }
     for Read { line, played } in games {
-        let end = match played {
-            Ok(end) => end,
+        let Played { end, text, slots } = match played {
+            Ok(played) => played,
             Err(error) => {
                 let message = error.to_string();
                 let path = args.file.as_deref().unwrap_or_default();
@@ -104,6 +110,9 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         if let Some(pages) = &mut pages {
             pages.write(&view, &end)?;
         }
+        if let Some(annotated) = &mut annotated {
+            annotated.write(&view, &end, (&text, &slots))?;
+        }
         if !complete {
             note("interrupted: the moves after these are not reviewed");
             searches.say_how_to_continue();
@@ -117,8 +126,17 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
 struct Read {
     /// Where in a file it stands.
     line: Option<Source>,
-    /// The position at its end with the moves that led there, or what is wrong with the moves.
-    played: Result<Position, LineError>,
+    /// The game, or what is wrong with the moves.
+    played: Result<Played, LineError>,
+}
+
+/// A played game.
+struct Played {
+    /// The position at its end with the moves that led there.
+    end: Position,
+    /// How it was given, and where that takes comments.
+    text: String,
+    slots: CommentSlots,
 }
 
 impl Read {
@@ -138,7 +156,8 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
             let message = "--moves: a game of at least one move is needed";
             return Err(Failure::Usage(message.into()));
         }
-        return Ok(vec![Read { line: None, played: Ok(end) }]);
+        let (text, slots) = (String::new(), CommentSlots::default());
+        return Ok(vec![Read { line: None, played: Ok(Played { end, text, slots }) }]);
     }
     let Some(path) = args.file.as_deref() else {
         let message =
@@ -147,12 +166,19 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     };
     let (mut games, mut formats) = (Vec::new(), BTreeMap::new());
     for line in read::Lines::open(path)?.of_games(start) {
-        let line = line?.then(|line| read::game(start, line));
-        if let Ok(Kind::File(format)) = line.read.as_ref().map(|game| &game.kind) {
-            *formats.entry(format.clone()).or_insert(0) += 1;
+        let mut text = String::new();
+        let line = line?.then(|line| {
+            text = line.into();
+            read::game(start, line)
+        });
+        if let Ok(game) = &line.read {
+            if let Kind::File(format) = &game.kind {
+                *formats.entry(format.clone()).or_insert(0) += 1;
+            }
+            game.notes().for_each(|said| note(&format!("{path}:{}: {said}", line.source)));
         }
-        let played = line.read.map(|game| game.at);
-        games.push(Read { line: Some(line.source), played });
+        let played = |Record { at: end, slots, .. }| Played { end, text, slots };
+        games.push(Read { line: Some(line.source), played: line.read.map(played) });
     }
     if games.is_empty() {
         return Err(FileError::Empty { path: path.into(), what: "games" }.into());
@@ -165,20 +191,20 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
 
 /// What tells a game from others: the position at its end and its moves; nothing of a bad line.
 fn key(read: &Read) -> Vec<u64> {
-    let end = read.played.as_ref().ok();
+    let end = read.played.as_ref().ok().map(|played| &played.end);
     let moves = end.map_or_else(Vec::new, Position::played).into_iter().map(u64::from);
     end.map(Position::key).into_iter().chain(moves).collect()
 }
 
 /// What the review of a game is likely to cost.
 fn cost(read: &Read) -> u64 {
-    read.played.as_ref().map_or(0, |end| cost::of_review(end.plies()))
+    read.played.as_ref().map_or(0, |played| cost::of_review(played.end.plies()))
 }
 
 /// The journal of these games.
 fn searches(path: Option<&Path>, run: &Run<'_>, games: &[Read]) -> Result<Searches, Failure> {
     let Some(path) = path else { return Ok(Searches::default()) };
-    let good = |read: &Read| Some((read.source(), read.played.as_ref().ok()?.clone()));
+    let good = |read: &Read| Some((read.source(), read.played.as_ref().ok()?.end.clone()));
     let ends: HashMap<Source, Position> = games.iter().filter_map(good).collect();
     Searches::open(path, run, |key| {
         let (end, ply) = (ends.get(&key.line)?, key.ply?);

@@ -92,6 +92,7 @@ fn of_file(py: Python<'_>, error: FileError, game: &Opened) -> PyErr {
             None => error.into(),
         },
         FileError::Line { error: LineError::Door(error), .. }
+        | FileError::Unreadable { error: LineError::Door(error), .. }
             if !matches!(error, DoorError::Text(_)) =>
         {
             game.error(py, error)

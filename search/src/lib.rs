@@ -66,7 +66,9 @@ pub use root::request::Request;
 pub use root::stop::{Stop, Watch};
 pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
-pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation, protocol_line};
+pub use rules::describe::{
+    Beside, Describe, Example, Piece, line_moves, line_notation, protocol_line,
+};
 pub use rules::endings;
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::hash;
@@ -85,7 +87,10 @@ pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::pace::{Iteration, Pace};
 pub use rules::plain::Plain;
 pub use rules::random;
-pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame, quoted, shortened};
+pub use rules::reading::{
+    CommentForm, CommentSlot, CommentSlots, GameFile, KnownAnswer, ParseError, ReadGame, quoted,
+    shortened,
+};
 pub use rules::recorded;
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};

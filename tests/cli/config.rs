@@ -44,6 +44,15 @@ fn options_of_the_file_count_where_nothing_else_is_typed() {
 }
 
 #[test]
+fn a_list_of_engines_may_stand_in_the_file() {
+    let (_folder, path) =
+        file("match --engine=weak=depth=1\nmatch --engine=strong=depth=3\n--set=history=1\n");
+    let ran = with(&path, "match tictactoe --a strong --b weak --games 2 --json").fine();
+    let players = ran.json().into_iter().find(|object| object["type"] == "match").expect("a match");
+    assert_eq!((&players["a"], &players["b"]), (&"depth=3".into(), &"depth=1".into()), "{players}");
+}
+
+#[test]
 fn variables_count_more_than_the_file_and_less_than_what_is_typed() {
     let (_folder, path) = file("--threads=3\n--hash=2M\n");
     let run = |arguments: &str, variables: &[(&str, &str)]| -> Ran {

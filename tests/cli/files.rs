@@ -228,7 +228,8 @@ fn an_endless_file_is_refused() {
         let ran = fed(command(&format!("{arguments} -")), "4".repeat(70_000));
         ran.fails(2, &["-: line 1 is longer than 64 KiB"]);
         #[cfg(unix)]
-        plyglot(&format!("{arguments} /dev/zero")).fails(2, &["/dev/zero: line 1 is longer"]);
+        plyglot(&format!("{arguments} /dev/zero"))
+            .fails(2, &["/dev/zero: more than 64 MiB of what is not text"]);
     }
     let comments = "# none\n".repeat(1_000_001);
     fed(command("solve connect4 --file -"), comments).fails(2, &["-: more than 1,000,000 lines"]);
@@ -311,4 +312,83 @@ fn a_game_over_several_lines_is_one_in_every_command() {
     let searched =
         format!("analyze chess --file {path} --part {} --depth 1 --json", part.display());
     plyglot(&searched).fine();
+}
+
+/// A file of the French federation, with one game of two moves.
+fn wthor(moves: [u8; 2]) -> Vec<u8> {
+    let mut bytes = vec![20, 4, 12, 31, 1, 0, 0, 0, 0, 0, 0xd4, 7, 8, 0, 22, 0];
+    bytes.extend([1, 0, 0, 0, 1, 0, 40, 36]);
+    bytes.extend(moves.iter().copied().chain(std::iter::repeat(0)).take(60));
+    bytes
+}
+
+#[test]
+fn an_archive_of_games_is_read_with_its_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("WTH_2004.wtb"), wthor([56, 66])).expect("a file");
+    let names = |length: usize, names: [&str; 2]| -> Vec<u8> {
+        let name = |name: &str| -> Vec<u8> {
+            name.bytes().chain(std::iter::repeat(0)).take(length).collect()
+        };
+        [vec![0; 16], name(names[0]), name(names[1])].concat()
+    };
+    fs::write(path("wthor.jou"), names(20, ["Ann", "Bob"])).expect("a file");
+    let games = path("WTH_2004.wtb");
+    let search = format!("analyze othello --depth 1 --threads 1 --json --file {games}");
+    let moves = plyglot("analyze othello --depth 1 --threads 1 --json --moves f5f6").fine();
+    let ran = plyglot(&search).fine();
+    assert_eq!(ran.json()[0]["position"], moves.json()[0]["position"]);
+    let annotated = path("annotated.ggf");
+    plyglot(&format!("review othello --depth 1 --file {games} --annotated {annotated}")).fine();
+    let written = fs::read_to_string(&annotated).expect("the game");
+    for part in ["EV[tournament 1]DT[2004]PB[Ann]PW[Bob]RE[+16]", "B[F5]C[", "W[F6]C["] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    plyglot(&format!("review othello --depth 1 --file {annotated}")).fine();
+    // Of another game it is named, and what is wrong in it is, too.
+    plyglot(&format!("analyze connect4 --depth 1 --file {games}")).fails(2, &["WTHOR", "binary"]);
+    fs::write(&games, &wthor([56, 66])[..70]).expect("a file");
+    plyglot(&search).fails(2, &["WTH_2004.wtb: WTHOR: ", "68 bytes", "there are 54"]);
+    fs::write(&games, wthor([56, 56])).expect("a file");
+    let ran = plyglot(&search);
+    assert!(ran.code == 1 && ran.json()[0]["message"].to_string().contains("taken"), "{ran:?}");
+}
+
+#[test]
+fn files_of_any_editor_are_text() {
+    let expected = solve("4455\n4453\n", "--nodes 10 --json").json();
+    let positions =
+        |ran: Ran| ran.json().iter().map(|of| of["position"].clone()).collect::<Vec<_>>();
+    let expected: Vec<_> = expected.iter().map(|of| of["position"].clone()).collect();
+    let utf16 =
+        |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    for bytes in [
+        b"4455\r4453\r".to_vec(),
+        b"\xef\xbb\xbf4455\r\n4453".to_vec(),
+        utf16("\u{feff}4455\r\n4453\r\n"),
+        utf16("4455\n4453\n"),
+    ] {
+        let ran = fed(command("solve connect4 --file - --nodes 10 --json"), bytes.clone());
+        assert_eq!(positions(ran), expected, "{bytes:?}");
+    }
+    let broken = fed(command("solve connect4 --file - --nodes 10"), b"\xff\xfe4\0\x05".to_vec());
+    broken.fails(2, &["-: UTF-16 text that is broken at byte 5"]);
+}
+
+#[test]
+fn a_data_set_of_results_without_margins_is_checked() {
+    // The columns 4 4 4 4 4 4 1 1 from below: the first player wins, or does not.
+    let cells = "x,o,b,b,b,b,".to_string()
+        + &"b,b,b,b,b,b,".repeat(2)
+        + "x,o,x,o,x,o,"
+        + &"b,b,b,b,b,b,".repeat(3);
+    let solved = solve(&format!("{cells}win\n{cells}draw\n{cells}loss\n"), "--threads 1 --json");
+    assert_eq!(solved.code, 1, "{solved:?}");
+    let answers: Vec<_> =
+        solved.json().iter().map(|of| of["answer"].clone()).filter(|of| !of.is_null()).collect();
+    let words: Vec<_> = answers.iter().map(|of| of["result"].as_str()).collect();
+    assert_eq!(words, [Some("win"), Some("draw"), Some("loss")]);
+    assert_eq!(answers.iter().filter(|of| of["right"] == true).count(), 1, "{answers:?}");
+    assert_eq!(answers.iter().filter(|of| of["right"] == false).count(), 2, "{answers:?}");
 }

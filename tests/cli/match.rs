@@ -183,6 +183,20 @@ fn a_journal_continues_a_match() {
 }
 
 #[test]
+fn players_may_have_names() {
+    let named =
+        "--engine old=nodes=300,aspiration=40 --engine new=nodes=400 --a old --b new,depth=1";
+    let typed = "--a nodes=300,aspiration=40 --b depth=1";
+    let run =
+        |players: &str| plyglot(&format!("match kalah:4x3 {players} --games 4 --json")).fine();
+    assert_eq!(timeless(&run(named)), timeless(&run(typed)));
+    let refused = plyglot("match kalah --engine old=nodes=300 --a oldd --b depth=1");
+    refused.fails(2, &["--a", "\"oldd\"", "named are old", "did you mean \"old\"?"]);
+    let refused = plyglot("match kalah --engine old --a old --b depth=1");
+    refused.fails(2, &["--engine", "NAME=KEY=VALUE"]);
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_in_one_line() {
     let with = |a: &str, more: &str| plyglot(&format!("match kalah --a {a} --b depth=1 {more}"));
     plyglot("match kalah").fails(2, &["--a", "--b"]);

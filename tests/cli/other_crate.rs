@@ -11,8 +11,8 @@ use plyglot::catalogue::{
 };
 use plyglot::open::DoorError;
 use plyglot::search::{
-    Describe, Game, GameFile, KnownAnswer, MoveList, Outcome, ParseError, ReadGame, RulesOnly,
-    Score, Side,
+    CommentSlots, Describe, Game, GameFile, KnownAnswer, MoveList, Outcome, ParseError, ReadGame,
+    RulesOnly, Score, Side,
 };
 
 /// Take one, two or three from a pile; taking the last one wins. Some sizes are faulty.
@@ -119,7 +119,7 @@ impl Countdown {
             moves.push(mv);
         }
         let tags = vec![("players".into(), players.into())];
-        Ok(GameFile { format: "tally".into(), start, moves, tags })
+        Ok(GameFile { format: "tally".into(), start, moves, tags, slots: CommentSlots::default() })
     }
 }
 

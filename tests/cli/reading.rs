@@ -43,6 +43,31 @@ fn a_line_of_a_file_is_what_the_table_says() {
 }
 
 #[test]
+fn what_editors_leave_around_a_text_is_not_part_of_it() {
+    let at = |arguments: [&str; 2]| {
+        let mut search = command("analyze othello --depth 1 --threads 1 --json");
+        search.args(arguments);
+        fed(search, "").fine().json()[0]["position"].clone()
+    };
+    let expected = at(["--moves", "f5d6"]);
+    assert_eq!(at(["--moves", "\u{feff}f5d6\n"]), expected);
+    let position = expected.as_str().expect("a position");
+    assert_eq!(at(["--position", &format!("\u{feff}{position}\r\n")]), expected);
+    assert_eq!(at(["--moves", "\u{feff}+f5-d6"]), expected);
+}
+
+#[test]
+fn an_option_for_a_file_is_not_empty() {
+    let words = "option weights: built-in, none or the path of a file is needed, not \"\"";
+    plyglot("analyze othello --depth 1 --set weights=").fails(2, &[words]);
+    let words = "option tables: none or the path of a file is needed, not \"\"";
+    plyglot("analyze othello --depth 1 --set tables=").fails(2, &[words]);
+    let ugi = "ugi\nsetoption name weights value <empty>\nquit\n";
+    let said = fed(command("ugi othello"), ugi).fine().out;
+    assert!(said.contains("built-in, none or the path of a file is needed"), "{said}");
+}
+
+#[test]
 fn an_illegal_move_has_the_same_words_everywhere() {
     let wrong = "move 3: \"a1\" is not a legal move: X turns no disc there";
     plyglot("analyze othello --depth 1 --moves f5d6a1").fails(2, &[&format!("--moves: {wrong}\n")]);

@@ -154,3 +154,56 @@ fn games_in_ggf_are_reviewed_as_their_moves_are() {
     let ran = fed(command("review othello --file - --depth 1"), position);
     assert!(ran.err.contains("-:1: a position; the moves of a game are needed"), "{ran:?}");
 }
+
+#[test]
+fn annotated_games_keep_what_they_said_and_are_read_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let name = |name: &str| dir.path().join(name).display().to_string();
+    let (games, annotated) = (name("games.pgn"), name("annotated.pgn"));
+    let text = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:10]} e5 2. Bc4 Nc6 (2... Nf6) 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
+        [White \"B\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    fs::write(&games, text).expect("a file");
+    let review = format!("review chess --file {games} --depth 4 --threads 1");
+    let ran = plyglot(&format!("{review} --annotated {annotated}")).fine();
+    assert!(
+        ran.err.contains(":6: Result[1-0] does not fit the moves, which end at -1 for White"),
+        "{ran:?}"
+    );
+    let written = fs::read_to_string(&annotated).expect("the games");
+    for part in [
+        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {",
+        " {[%clk 0:10]} e5 {",
+        " (2... Nf6) 3. Qh5 {",
+        " Nf6 $4 {loss in 2 (exact); better ",
+        " 4. Qxf7# {win in 1 (exact)} 1-0\n\n[White \"B\"]",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    let moves = |file: &str| -> Vec<_> {
+        let ran =
+            plyglot(&format!("review chess --file {file} --depth 1 --threads 1 --json")).fine();
+        ran.json().iter().map(|line| line["move"].clone()).collect()
+    };
+    assert_eq!(moves(&annotated), moves(&games));
+    // The games are not written over, nor is anything else said to be possible that is not.
+    plyglot(&format!("{review} --annotated {games}"))
+        .fails(2, &["--annotated", "the file of the games"]);
+    plyglot(&format!("{review} --annotated {}/no/file", dir.path().display()))
+        .fails(2, &["no/file"]);
+    assert_eq!(fs::read_to_string(&games).expect("as before"), text);
+}
+
+#[test]
+fn moves_in_a_row_are_annotated_with_their_numbers() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("annotated");
+    plyglot(&format!("{GAME} --annotated {}", path.display())).fine();
+    let written = fs::read_to_string(&path).expect("the game");
+    assert!(written.starts_with("1. 4 {") && written.trim_end().ends_with('*'), "{written}");
+    assert!(written.contains("5 $4 {"), "{written}");
+    let again =
+        plyglot(&format!("review connect4 --file {} --depth 1 --threads 1 --json", path.display()));
+    let again = again.fine().json();
+    let played: String = again.iter().filter_map(|of| of["move"].as_str()).collect();
+    assert_eq!(played, "44444322155");
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use comfy_table::CellAlignment;
 use plyglot_open::{DoorError, Facts, KnownAnswer, Mv, Position};
 use plyglot_stats::median;
-use plyglot_wire::{Agreement, Effort, Info, Line};
+use plyglot_wire::{Agreement, Effort, Info, Line, result_word};
 
 use crate::analyze::tally::Tally;
 use crate::analyze::view::FileResult;
@@ -92,6 +92,9 @@ fn known_in_short(
     }
     if let Some(ends) = known.ends {
         return position.score_text(ends, true);
+    }
+    if let Some(result) = known.result {
+        return Ok(result_word(result).into());
     }
     let (sign, moves) =
         if known.best.is_empty() { ("not ", &known.avoid) } else { ("", &known.best) };

@@ -4,6 +4,8 @@
 //! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
 //! `O` for the second, rows separated by `/`; the side to move follows from the number of stones.
 
+use std::cmp::Ordering;
+
 use plyglot_search::shape::{self, Colour, Content, FirstRow, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, Turn};
 
@@ -83,6 +85,52 @@ impl<S: Geometry> ConnectFour<S> {
             return Err(ParseError::new(message));
         }
         self.with_stones(first, second)
+    }
+
+    fn parse_cells(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Cell>>), ParseError> {
+        let (width, height) = (self.geometry.width(), self.geometry.height());
+        let cells = (width * height) as usize;
+        let parts: Vec<&str> = line.split(',').map(str::trim).collect();
+        let (marks, result) = match parts.len() - cells.min(parts.len()) {
+            0 if parts.len() == cells => (&parts[..], None),
+            1 => (&parts[..cells], Some(parts[cells])),
+            _ => {
+                let message = format!(
+                    "the number of cells is {} instead of {cells} ({width}x{height}), and win, draw or loss behind them",
+                    parts.len()
+                );
+                return Err(ParseError::new(message));
+            }
+        };
+        let (mut first, mut second) = (0, 0);
+        for (at, mark) in (0..).zip(marks) {
+            let cell = self.cell(at / height, at % height);
+            match *mark {
+                "x" | "X" => first |= cell,
+                "o" | "O" => second |= cell,
+                "b" | "B" => {}
+                _ => {
+                    let (column, row) = (column_symbol(at / height), at % height + 1);
+                    let message = format!(
+                        "{mark:?} (column {column}, row {row}) is not a cell: write x, o or b (empty)"
+                    );
+                    return Err(ParseError::new(message));
+                }
+            }
+        }
+        let position = self.with_stones(first, second)?;
+        let Some(word) = result else { return Ok((position, None)) };
+        let of_first = match word {
+            "win" => Ordering::Greater,
+            "draw" => Ordering::Equal,
+            "loss" => Ordering::Less,
+            _ => {
+                let message = format!("{word:?} is not a result: write win, draw or loss");
+                return Err(ParseError::new(message));
+            }
+        };
+        let result = if position.plies & 1 == 0 { of_first } else { of_first.reverse() };
+        Ok((position, Some(KnownAnswer { result: Some(result), ..KnownAnswer::nothing() })))
     }
 
     fn with_stones(&self, first: u64, second: u64) -> Result<Self, ParseError> {
@@ -252,9 +300,14 @@ impl<S: Geometry> Describe for ConnectFour<S> {
         Ok(text.char_indices().map(|(at, symbol)| &text[at..at + symbol.len_utf8()]).collect())
     }
 
-    /// A line of P. Pons' sets: the moves, then the exact score. The score may be missing.
+    /// A line of P. Pons' sets: the moves, then the exact score. The score may be missing. Or one of J. Tromp's data set in
+    /// the UCI repository (`connect-4.data`, 1995): `x`, `o` or `b` for each cell, column by column from the left and
+    /// each from below, then what the first player achieves.
     fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Cell>>), ParseError> {
         let line = line.trim();
+        if line.contains(',') {
+            return self.parse_cells(line);
+        }
         let Some((position, score)) = line.rsplit_once(char::is_whitespace) else {
             return Ok((self.parse(line)?, None));
         };

@@ -356,6 +356,41 @@ fn a_line_of_a_set_gives_a_position_and_its_score() {
 }
 
 #[test]
+fn cells_with_a_result_are_read_as_the_data_set_has_them() {
+    use std::cmp::Ordering;
+    let start = empty();
+    // The columns 1 1 2 2 4 4 7 5, each from below.
+    let columns = ["x,o", "x,o", "", "x,o", "o", "", "x"];
+    let cell = |column: &str| {
+        let stones: Vec<&str> = column.split(',').filter(|mark| !mark.is_empty()).collect();
+        (0..6).map(|row| stones.get(row).copied().unwrap_or("b")).collect::<Vec<_>>().join(",")
+    };
+    let cells = columns.map(cell).join(",");
+    for (word, result) in
+        [("win", Ordering::Greater), ("draw", Ordering::Equal), ("loss", Ordering::Less)]
+    {
+        let (at, known) = start.parse_record(&format!("{cells},{word}")).unwrap();
+        assert_eq!(at, start.play_line("11224475").unwrap());
+        assert_eq!(known.unwrap().result, Some(result));
+    }
+    assert_eq!(start.parse_record(&cells).unwrap().1, None);
+    // With a stone more the second player moves, who has what the first one has not.
+    let odd = cells.replacen("x,o,b", "x,o,x", 1);
+    let (_, known) = start.parse_record(&format!("{odd},win")).unwrap();
+    assert_eq!(known.unwrap().result, Some(Ordering::Less));
+    for (line, message) in [
+        (format!("{cells},won"), "\"won\" is not a result: write win, draw or loss"),
+        (format!("{cells},win,win"), "the number of cells is 44 instead of 42 (7x6)"),
+        ("x,o".into(), "the number of cells is 2 instead of 42"),
+        (cells.replacen('o', "?", 1), "\"?\" (column 1, row 2) is not a cell"),
+        (cells.replacen("x,o", "b,o", 1), "stones: X 3, O 4"),
+    ] {
+        let error = start.parse_record(&line).unwrap_err();
+        assert!(error.message.contains(message), "{line}: {error}");
+    }
+}
+
+#[test]
 fn the_board_has_its_columns_numbered() {
     let board = sized(5, 4).parse("33").unwrap().board();
     assert_eq!(board, ". . . . .\n. . . . .\n. . O . .\n. . X . .\n1 2 3 4 5");

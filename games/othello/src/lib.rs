@@ -27,9 +27,11 @@
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
 //! | `text` | positions, moves and records as text |
 //! | [`ggf`] | whole games as Othello programs record them |
+//! | `wthor`, `signed`, `diagram` | archives of them, lines of moves with colours, boards as they are pasted |
 
 mod board;
 mod branch;
+mod diagram;
 mod endgame;
 mod evaluation;
 mod frontier;
@@ -40,11 +42,13 @@ mod look;
 mod ordering;
 mod position;
 mod probcut;
+mod signed;
 mod size;
 mod stability;
 mod symmetry;
 mod text;
 mod trained;
+mod wthor;
 
 use std::sync::Arc;
 

@@ -3,17 +3,18 @@
 //! A position is its squares row by row from a1, then the side to move: `X`, `x`, `*` or `B` is
 //! black, which moves first, `O`, `o` or `W` is white, `-`, `.` or `_` is empty. Moves are squares,
 //! `f5`, or `pass` (also `--`, `ps`, `pa`). A line of a file in OBF has the position, then what is
-//! known of its moves: `A2:+38; C7:+36;`.
+//! known of its moves: `A2:+38; C7:+36;`. Boards as people paste them are read, too ([`diagram`]).
 
 use std::fmt::Write;
 
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
 use plyglot_search::{
-    Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, ReadGame, Side, Turn, recorded,
+    Beside, Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, ReadGame, Side, Turn,
+    recorded,
 };
 
 use super::position::{Othello, OthelloMove};
-use super::{evaluation, ggf};
+use super::{diagram, evaluation, ggf, signed, wthor};
 
 /// What a character of a position stands for.
 #[derive(Clone, Copy, PartialEq)]
@@ -165,6 +166,9 @@ impl<const N: usize> Describe for Othello<N> {
     }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        if diagram::is_diagram(N, text) {
+            return self.parse(&diagram::plain(N, text)?);
+        }
         let marks: Vec<_> = text
             .chars()
             .enumerate()
@@ -324,15 +328,34 @@ impl<const N: usize> Describe for Othello<N> {
     }
 
     fn formats(&self) -> &'static [&'static str] {
-        if N == ggf::SIZE { &[ggf::NAME, recorded::NUMBERED] } else { &[recorded::NUMBERED] }
+        const ALL: &[&str] = &[ggf::NAME, wthor::NAME, signed::NAME, recorded::NUMBERED];
+        if N == ggf::SIZE { ALL } else { &ALL[2..] }
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, OthelloMove> {
         if N == ggf::SIZE && ggf::is_ggf(text) {
             return Some(ggf::read(text));
         }
+        if signed::is_signed(text) {
+            return Some(signed::read(self, text));
+        }
         let read = || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
         recorded::is_recorded(text).then(read)
+    }
+
+    fn unpack_file(
+        &self,
+        bytes: &[u8],
+        beside: Beside<'_>,
+    ) -> Option<Result<Vec<String>, ParseError>> {
+        if N == ggf::SIZE { wthor::unpacked(bytes, beside) } else { None }
+    }
+
+    fn continues(&self, before: &str, line: &str) -> bool {
+        if diagram::is_diagram(N, before) {
+            return diagram::continues(N, before, line);
+        }
+        recorded::begins_with_tag(before) && recorded::continues(before, line)
     }
 
     fn implied(&self, next: &str) -> Option<OthelloMove> {
@@ -343,6 +366,9 @@ impl<const N: usize> Describe for Othello<N> {
         &self,
         line: &str,
     ) -> Result<(Self, Option<KnownAnswer<OthelloMove>>), ParseError> {
+        if diagram::is_diagram(N, line) {
+            return Ok((self.parse(line)?, None));
+        }
         let line = line.split(['%', '#']).next().unwrap_or_default();
         let mut items = line.split(';');
         let position = self.parse(items.next().unwrap_or_default())?;

@@ -209,6 +209,7 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
         if !name.eq_ignore_ascii_case(OPTION) || self.of.views.is_none() {
             return inner.set_option(name, value);
         }
+        OptionSpec::check(&self.with_option(below.clone()), name, value)?;
         let before = self.used.clone();
         match self.take(own(&below).is_some(), value)? {
             None => Ok(()),

@@ -10,9 +10,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
-    Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
-    Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
-    protocol_line,
+    Beside, Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome,
+    ParseError, Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves,
+    line_notation, protocol_line,
     shape::{Content, Count, Shape},
 };
 
@@ -219,9 +219,9 @@ impl Position {
     /// [`DoorError::Text`] says what was wrong with a text that is.
     pub fn read_game(&self, text: &str) -> Result<Option<GameFile<Position, Mv>>, DoorError> {
         let Some(read) = guarded(|| self.now.game.read_game(text))? else { return Ok(None) };
-        let GameFile { format, start, moves, tags } = read?;
+        let GameFile { format, start, moves, tags, slots } = read?;
         let start = Position::new(start, Arc::clone(&self.player))?;
-        Ok(Some(GameFile { format, start, moves, tags }))
+        Ok(Some(GameFile { format, start, moves, tags, slots }))
     }
 
     /// True if a line of a file goes on with the game of the lines `before` ([`Describe::continues`]).
@@ -230,6 +230,18 @@ impl Position {
     /// If the game's code panics.
     pub fn continues(&self, before: &str, line: &str) -> Result<bool, DoorError> {
         guarded(|| self.now.game.continues(before, line))
+    }
+
+    /// The games of a file that is not text, each as a text that [`Position::read_game`] reads ([`Describe::unpack_file`]).
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with a file in a format of the game's.
+    pub fn unpack_file(
+        &self,
+        bytes: &[u8],
+        beside: Beside<'_>,
+    ) -> Result<Option<Vec<String>>, DoorError> {
+        Ok(guarded(|| self.now.game.unpack_file(bytes, beside))?.transpose()?)
     }
 
     /// Every legal move, in the game's own order; none where the game is over.

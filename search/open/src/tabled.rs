@@ -211,6 +211,7 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Endgames<G> {
         if !name.eq_ignore_ascii_case(OPTION) {
             return inner.set_option(name, value);
         }
+        OptionSpec::check(&self.options(inner), name, value)?;
         self.used = if value == NONE { None } else { Some(self.opened(inner, value)?) };
         Ok(())
     }

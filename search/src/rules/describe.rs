@@ -49,6 +49,9 @@ pub struct Example {
 /// What the sides of a game are called that gives them no names.
 pub(crate) const UNNAMED: [&str; 2] = ["the first player", "the second player"];
 
+/// Gives the bytes of another file of the folder, by its name, if it is there ([`Describe::unpack_file`]).
+pub type Beside<'a> = &'a dyn Fn(&str) -> Option<Vec<u8>>;
+
 /// What people see of a game, beside its rules. The guide (crate `plyglot-check`, module `guide::describe`) writes it for one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
@@ -275,6 +278,19 @@ pub trait Describe: Game {
         let format = self.formats().first().copied().unwrap_or(recorded::NUMBERED);
         let read = || recorded::read(format, text, |tags| recorded::began(self, tags));
         recorded::is_recorded(text).then(read)
+    }
+
+    /// The games of a file that is not text, each as a text on one line that [`Describe::read_game`] reads, in their order;
+    /// `None`, as it is by default, of bytes in no format of the game's. `beside` gives the bytes of another file of the
+    /// same folder, by its name but for capital letters: of names that are kept apart, for instance.
+    ///
+    /// Asked once of each file of positions or games that has a zero byte near its beginning.
+    fn unpack_file(
+        &self,
+        _bytes: &[u8],
+        _beside: Beside<'_>,
+    ) -> Option<Result<Vec<String>, ParseError>> {
+        None
     }
 
     /// True if a line of a file goes on with the game whose lines so far are `before`, joined by line breaks: of a

@@ -93,7 +93,8 @@ impl OptionKind {
             OptionKind::Words(words) => {
                 value == "none" || value.split('+').all(|one| words.iter().any(|word| word == one))
             }
-            OptionKind::Text | OptionKind::File(_) => true,
+            OptionKind::Text => true,
+            OptionKind::File(_) => !value.is_empty(),
         }
     }
 }

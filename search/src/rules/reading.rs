@@ -1,6 +1,7 @@
 //! What reading a text of a game gives: an answer that is known, a played game, or why the text cannot be read.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 use thiserror::Error;
@@ -74,13 +75,53 @@ pub struct GameFile<G, M> {
     /// What the file says besides, in its order: players, result, date, comments. The name of each is that of the
     /// format.
     pub tags: Vec<(String, String)>,
+    /// Where comments on its moves can be written into the text; [`CommentSlots::default`] of a format that takes none.
+    pub slots: CommentSlots,
+}
+
+/// Where the text of a played game takes comments on its moves: what is written there leaves everything else in the text as
+/// it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommentSlots {
+    /// How a comment is written.
+    pub form: CommentForm,
+    /// The place for each move of the game, in their order; `None` of one that the text leaves out, such as a pass. Shorter
+    /// than the game, the moves behind take no comment.
+    pub after: Vec<Option<CommentSlot>>,
+}
+
+/// A place for a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommentSlot {
+    /// The byte of the text before which it is written.
+    pub at: usize,
+    /// True if it is the beginning of a comment that is there already, where a second one is not allowed.
+    pub inside: bool,
+}
+
+impl CommentSlot {
+    /// Where no comment is yet.
+    pub const fn new(at: usize) -> Self {
+        CommentSlot { at, inside: false }
+    }
+}
+
+/// How a comment is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CommentForm {
+    /// ` {text}`, behind the number of the mark of the move (` $4` is `??`), as PGN and PDN have it.
+    #[default]
+    Braces,
+    /// `C[text]`, a property as SGF and GGF have it, in which a backslash escapes `]` and itself.
+    Property,
 }
 
 impl<G, M> GameFile<G, M> {
     /// The same with its start and its moves written in another way.
     pub fn map<H, N>(self, start: impl FnOnce(G) -> H, mv: impl FnMut(M) -> N) -> GameFile<H, N> {
-        let GameFile { format, start: began, moves, tags } = self;
-        GameFile { format, start: start(began), moves: moves.into_iter().map(mv).collect(), tags }
+        let GameFile { format, start: began, moves, tags, slots } = self;
+        let (start, moves) = (start(began), moves.into_iter().map(mv).collect());
+        GameFile { format, start, moves, tags, slots }
     }
 }
 
@@ -100,12 +141,14 @@ pub struct KnownAnswer<M> {
     /// In how many plies the side to move wins or loses with best play: [`Score::win_in`] or
     /// [`Score::loss_in`].
     pub ends: Option<Score>,
+    /// Whether the side to move wins (`Greater`), draws or loses, where no more is known.
+    pub result: Option<Ordering>,
 }
 
 impl<M> KnownAnswer<M> {
     /// Nothing is known yet.
     pub const fn nothing() -> Self {
-        KnownAnswer { value: None, best: Vec::new(), avoid: Vec::new(), ends: None }
+        KnownAnswer { value: None, best: Vec::new(), avoid: Vec::new(), ends: None, result: None }
     }
 
     /// The exact value is known, in the game's unit.
@@ -120,6 +163,7 @@ impl<M> KnownAnswer<M> {
             best: self.best.into_iter().map(&mut map).collect(),
             avoid: self.avoid.into_iter().map(&mut map).collect(),
             ends: self.ends,
+            result: self.result,
         }
     }
 }

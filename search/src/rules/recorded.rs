@@ -7,7 +7,7 @@
 //! cannot read; it looks at each character once.
 
 use crate::rules::describe::Describe;
-use crate::rules::reading::{GameFile, ParseError};
+use crate::rules::reading::{CommentSlot, CommentSlots, GameFile, ParseError};
 
 /// What the format is called where it has no name of its own.
 pub const NUMBERED: &str = "numbered moves";
@@ -83,8 +83,9 @@ pub fn read<G: Describe>(
         tags.push(reader.tag()?);
     }
     let start = began(&tags)?;
+    let slots = CommentSlots::default();
     let mut file =
-        GameFile { format: format.into(), start: start.clone(), moves: Vec::new(), tags };
+        GameFile { format: format.into(), start: start.clone(), moves: Vec::new(), tags, slots };
     let (mut now, mut skipped) = (start, 0);
     while let Some(next) = reader.peek() {
         let at = reader.at;
@@ -127,6 +128,7 @@ pub fn read<G: Describe>(
                 if let Some(mv) = now.implied(text) {
                     now.play(mv);
                     file.moves.push(mv);
+                    file.slots.after.push(None);
                 }
                 let wrong = |error: String| ParseError {
                     number: Some(number),
@@ -135,6 +137,7 @@ pub fn read<G: Describe>(
                 let mv = now.parse_move(text).map_err(|error| wrong(error.to_string()))?;
                 now.play(mv);
                 file.moves.push(mv);
+                file.slots.after.push(Some(CommentSlot::new(reader.at)));
             }
         }
     }

@@ -2,13 +2,14 @@
 //!
 //! - What comes in: positions, moves, games and files of them ([`read`](mod@read)).
 //! - The objects of `docs/json.md` ([`mod@object`]): a result is said here once, and every face shows what these say;
-//!   what is proven on the way to it ([`mod@proven`]).
+//!   what is proven on the way to it ([`mod@proven`]); games with comments on their moves ([`annotated`]).
 //! - The files of long runs: journals that are continued where they ended ([`journal`]), with the results of searches
 //!   in them ([`report`], [`counters`]), files that are replaced whole or not at all ([`beside`]), and tasks that are
 //!   [`spread`] over threads until they are done or stopped.
 //!
 //! Nothing here prints.
 
+pub mod annotated;
 pub mod beside;
 pub mod counters;
 pub mod journal;
@@ -20,5 +21,5 @@ pub mod spread;
 
 pub use object::{
     Agreement, Answer, Count, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA,
-    Score, SourceFields, Value, answer, between, milliseconds, object, rate,
+    Score, SourceFields, Value, answer, between, milliseconds, object, rate, result_word,
 };

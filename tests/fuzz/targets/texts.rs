@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use libfuzzer_sys::fuzz_target;
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DoorError, Position};
+use plyglot_wire::annotated::{self, Comment};
 use plyglot_wire::read::Link;
 
 const GAMES: [&str; 14] = [
@@ -60,17 +61,25 @@ fn same_again(at: &Position) {
 
 fuzz_target!(|data: &[u8]| {
     let [game, kind, text @ ..] = data else { return };
-    let Ok(text) = std::str::from_utf8(text) else { return };
     if text.len() > 4096 {
         return;
     }
+    let starts = starts();
+    let start = &starts[usize::from(*game) % starts.len()];
+    if kind % 5 == 4 {
+        // A binary file: each of its games is a text that is refused with words, or read.
+        let games = read(start.unpack_file(text, &|_| Some(text.to_vec()))).flatten();
+        for game in games.into_iter().flatten() {
+            read(start.read_game(&game));
+        }
+        return;
+    }
+    let Ok(text) = std::str::from_utf8(text) else { return };
     if let Some(Err(error)) = Link::read(text) {
         let error = error.to_string();
         assert!(!error.is_empty() && error.len() < 300 && !error.contains('\n'), "{error}");
     }
-    let starts = starts();
-    let start = &starts[usize::from(*game) % starts.len()];
-    match kind % 3 {
+    match kind % 5 {
         0 => {
             if let Some(at) = read(start.parse(text)) {
                 same_again(&at);
@@ -85,6 +94,17 @@ fuzz_target!(|data: &[u8]| {
                 assert_eq!(again.key(), at.key());
                 same_again(&at);
             }
+        }
+        2 => {
+            let Ok(record) = plyglot_wire::read::game(start, text) else { return };
+            if record.slots.after.is_empty() {
+                return;
+            }
+            let comments = vec![Comment { sign: "?", text: "]} \\".into() }; record.at.plies()];
+            let annotated = annotated::in_text(text, &record.slots, &comments);
+            let again = plyglot_wire::read::game(start, &annotated);
+            let again = again.unwrap_or_else(|error| panic!("{annotated:?}: {error}"));
+            assert_eq!(again.at.played(), record.at.played(), "{annotated:?}");
         }
         _ => {
             if let Some((at, known)) = read(start.parse_record(text)) {

@@ -7,6 +7,7 @@
 
 mod bits;
 mod board;
+mod files;
 mod knowledge;
 mod paths;
 mod position;

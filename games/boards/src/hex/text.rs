@@ -4,9 +4,12 @@ use std::fmt::Write;
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, Shape, count_pieces};
-use plyglot_search::{Describe, Example, Game, Inputs, ParseError, Piece, Side};
+use plyglot_search::{
+    Describe, Example, Game, Inputs, ParseError, Piece, ReadGame, Side, recorded,
+};
 
 use super::bits::Cells;
+use super::files;
 use super::knowledge::POINTS;
 use super::position::{Hex, HexOf, SWAP, WideHex};
 
@@ -113,6 +116,19 @@ impl<C: Cells> Describe for HexOf<C> {
 
     fn examples(&self) -> &'static [Example] {
         if self.size() == 4 && !self.swaps { &EXAMPLES_4 } else { &[] }
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        &[files::SGF, files::HEXWORLD, recorded::NUMBERED]
+    }
+
+    fn read_game(&self, text: &str) -> ReadGame<Self, u8> {
+        let numbered = || {
+            let read =
+                || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
+            recorded::is_recorded(text).then(read)
+        };
+        files::read(self, text).or_else(numbered)
     }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {

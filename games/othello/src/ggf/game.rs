@@ -1,6 +1,6 @@
 //! The game of a record by the rules: its moves, each legal, with the passes that it leaves out.
 
-use plyglot_search::{Describe, Game, GameFile, Side};
+use plyglot_search::{CommentForm, CommentSlot, CommentSlots, Describe, Game, GameFile, Side};
 
 use super::{GameRecord, GgfError, NAME, Ply, Spot};
 use crate::position::{Othello, OthelloMove};
@@ -16,13 +16,17 @@ pub(super) fn of<const N: usize>(
     let parsed = Othello::default().parse(&record.board);
     let start = parsed.map_err(|error| GgfError::new(1, error.to_string()))?;
     let (mut at, mut moves) = (start.clone(), Vec::with_capacity(record.plies.len()));
+    let mut slots = CommentSlots { form: CommentForm::Property, ..CommentSlots::default() };
     for ply in &record.plies {
         play(&mut at, ply, &mut moves).map_err(|error| {
             let name = if ply.black { 'B' } else { 'W' };
             GgfError::new(ply.at, format!("{name}[{}]: {error}", in_capitals(ply.spot)))
         })?;
+        // A pass that was left out has none.
+        slots.after.resize(moves.len() - 1, None);
+        slots.after.push(Some(CommentSlot::new(ply.end)));
     }
-    Ok(GameFile { format: NAME.into(), start, moves, tags: record.tags })
+    Ok(GameFile { format: NAME.into(), start, moves, tags: record.tags, slots })
 }
 
 /// Plays a move of a record, and a pass that was left out before it.

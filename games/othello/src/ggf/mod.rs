@@ -10,7 +10,6 @@
 //! writes games, moves and clocks as GGF does, needs besides.
 
 mod game;
-mod scan;
 mod timer;
 mod values;
 
@@ -19,12 +18,12 @@ mod tests;
 
 use std::time::Duration;
 
+use plyglot_games_common::properties::{Property, PropertyValue, Scanner, quoted};
 use plyglot_search::{GameFile, ParseError};
-use thiserror::Error;
 
 use crate::position::{Othello, OthelloMove};
-use scan::{Property, PropertyValue, Scanner};
 
+pub use plyglot_games_common::properties::PropertyError as GgfError;
 pub use timer::Timer;
 pub use values::{Spot, read_move};
 
@@ -69,28 +68,14 @@ impl GameRecord {
 pub struct Ply {
     /// The place of its first character in the text, from 1.
     pub at: usize,
+    /// The byte of the text behind it.
+    pub end: usize,
     /// Whether black made it, or white.
     pub black: bool,
     /// The square, or a pass.
     pub spot: Spot,
     /// How long it took.
     pub time: Duration,
-}
-
-/// Why a text is not a game, and where.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("character {at}: {message}")]
-pub struct GgfError {
-    /// The place of the character, from 1.
-    pub at: usize,
-    /// What is wrong there, in words for people.
-    pub message: String,
-}
-
-impl GgfError {
-    fn new(at: usize, message: impl Into<String>) -> Self {
-        GgfError { at, message: message.into() }
-    }
 }
 
 /// True of a text that is to be a game in GGF, right or wrong.
@@ -106,17 +91,6 @@ pub(super) fn read<const N: usize>(
 ) -> Result<GameFile<Othello<N>, OthelloMove>, ParseError> {
     let game = parse(text).and_then(game::of);
     game.map_err(|error| ParseError::new(error.to_string()))
-}
-
-/// How much of a text an error quotes, in characters.
-const QUOTED: usize = 20;
-
-/// A text in quotes, cut where it is long.
-fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }
 
 /// Reads a game: one line of play from one position. Whether its moves are legal is not looked at.
@@ -182,15 +156,15 @@ impl Draft {
     }
 
     fn ply(&mut self, property: &Property, black: bool) -> Result<(), GgfError> {
-        let PropertyValue { at, text } = property.value()?;
+        let PropertyValue { at, text, .. } = property.value()?;
         let (spot, time) = values::read_move(text)
             .map_err(|error| GgfError::new(*at, format!("{}: {error}", property.name)))?;
-        self.plies.push(Ply { at: property.at, black, spot, time });
+        self.plies.push(Ply { at: property.at, end: property.end, black, spot, time });
         Ok(())
     }
 
     fn clocks(&mut self, property: &Property, sides: &[usize]) -> Result<(), GgfError> {
-        let PropertyValue { at, text } = property.value()?;
+        let PropertyValue { at, text, .. } = property.value()?;
         let timer = Timer::parse(text)
             .map_err(|error| GgfError::new(*at, format!("{}: {error}", property.name)))?;
         sides.iter().for_each(|&side| self.timers[side] = timer);

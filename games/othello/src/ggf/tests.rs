@@ -35,7 +35,7 @@ fn the_example_of_the_specification_is_read() {
     let start = format!("{0}---OX------XO---{0} X", "-".repeat(24));
     assert_eq!(record.board, start);
     assert_eq!(record.plies.len(), 8);
-    let Ply { at, black, spot, time } = record.plies[3];
+    let Ply { at, black, spot, time, .. } = record.plies[3];
     assert_eq!((black, spot, time), (false, Spot::Square(2, 4), Duration::ZERO));
     assert_eq!(&EXAMPLE[at - 1..at + 4], "W[C5]");
     assert_eq!(record.timers[0], record.timers[1]);
@@ -150,6 +150,7 @@ fn any_spot() -> impl Strategy<Value = Spot> {
 fn any_record() -> impl Strategy<Value = GameRecord> {
     let ply = (any::<bool>(), any_spot(), 0u64..10_000_000).prop_map(|(black, spot, ms)| Ply {
         at: 0,
+        end: 0,
         black,
         spot,
         time: Duration::from_millis(ms),
@@ -177,7 +178,7 @@ fn legal_record(choices: &[u8]) -> GameRecord {
         let Some(mv) = moves.iter().nth(place) else { break };
         let spot = Spot::parse(&game.notation(mv)).expect("it is a move");
         let black = game.to_move() == Side::First;
-        plies.push(Ply { at: 0, black, spot, time: Duration::ZERO });
+        plies.push(Ply { at: 0, end: 0, black, spot, time: Duration::ZERO });
         game.play(mv);
     }
     GameRecord { board, plies, timers: [None; 2], tags: Vec::new() }
@@ -244,7 +245,7 @@ proptest! {
         spice in proptest::collection::vec(any_spice(), 1..5),
     ) {
         let mut back = read(&written(&record, &spice));
-        back.plies.iter_mut().for_each(|ply| ply.at = 0);
+        back.plies.iter_mut().for_each(|ply| (ply.at, ply.end) = (0, 0));
         prop_assert_eq!(back.tags.len(), 1 + record.plies.len());
         back.tags.clear();
         prop_assert_eq!(back, record);

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::scan::PropertyValue;
+use plyglot_games_common::properties::{PropertyValue, quoted};
+
 use super::timer::seconds;
-use super::{GgfError, SIZE, quoted};
+use super::{GgfError, SIZE};
 
 /// Where a move was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ fn is_decimal(text: &str) -> bool {
 }
 
 /// Only Othello is supported.
-pub(super) fn check_game(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
+pub(super) fn check_game(PropertyValue { at, text, .. }: &PropertyValue) -> Result<(), GgfError> {
     if text.trim().eq_ignore_ascii_case("othello") {
         return Ok(());
     }
@@ -92,7 +93,7 @@ pub(super) fn check_game(PropertyValue { at, text }: &PropertyValue) -> Result<(
 /// The kind of match: a size, then letters, such as `8`, `s8r20`, `8a`. How the colours were assigned and
 /// how many random discs there are changes nothing on the board; with an `a` the side with fewer discs
 /// wins, which is another game.
-pub(super) fn check_type(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
+pub(super) fn check_type(PropertyValue { at, text, .. }: &PropertyValue) -> Result<(), GgfError> {
     let kind = text.to_ascii_lowercase();
     // The number after an r is that of the random discs.
     let from_size = kind.trim_start_matches(|c: char| !c.is_ascii_digit() && c != 'r');
@@ -114,7 +115,7 @@ fn wrong_size(at: usize, name: &str, size: &str) -> GgfError {
 }
 
 /// The board: a size, the squares row by row from a1, and who is to move; `*` is black.
-pub(super) fn board(PropertyValue { at, text }: &PropertyValue) -> Result<String, GgfError> {
+pub(super) fn board(PropertyValue { at, text, .. }: &PropertyValue) -> Result<String, GgfError> {
     let text = text.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (size, squares) = text.split_at(digits);

@@ -7,6 +7,7 @@
 //! other player takes the seeds that are left. The value is the margin in seeds.
 
 mod knowledge;
+mod openspiel;
 mod position;
 mod text;
 mod trained;

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Ground, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Game, Inputs, ParseError, Side};
+use plyglot_search::{Describe, Game, Inputs, ParseError, ReadGame, Side, recorded};
 
+use super::openspiel;
 use super::position::{Capture, Half, Kalah, POINTS, index};
 
 /// The start position of a size as text: `4,3` or `4,3,empty`.
@@ -81,12 +82,31 @@ impl Describe for Kalah {
         let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
         let number = text.trim().parse().ok().filter(|hole| (1..=self.count).contains(hole));
         let Some(hole) = number else {
-            return Err(illegal(&format!("write a hole from 1 to {}", self.count)));
+            // Who has these numbers is told what to write.
+            let behind_store = self.count + 2..=2 * self.count + 1;
+            let of_openspiel =
+                text.trim().parse().is_ok_and(|hole: u8| behind_store.contains(&hole));
+            let hint =
+                if of_openspiel { ", or openspiel: before numbers of OpenSpiel" } else { "" };
+            return Err(illegal(&format!("write a hole from 1 to {}{hint}", self.count)));
         };
         if self.outcome().is_some() {
             return Err(illegal("the game is over"));
         }
         self.unpack(u32::from(hole) - 1).ok_or_else(|| illegal("the hole is empty"))
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        &[openspiel::NAME, recorded::NUMBERED]
+    }
+
+    fn read_game(&self, text: &str) -> ReadGame<Self, u8> {
+        let numbered = || {
+            let read =
+                || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
+            recorded::is_recorded(text).then(read)
+        };
+        openspiel::read(self, text).or_else(numbered)
     }
 
     fn notation(&self, hole: u8) -> String {

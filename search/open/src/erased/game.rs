@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plyglot_search::{
-    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame,
+    Beside, Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame,
     Repetition, Score, Side,
     shape::{Content, Count, Shape},
 };
@@ -42,6 +42,11 @@ trait Erased: Any + Send + Sync {
     fn parse_record(&self, line: &str) -> Result<ErasedRecord, ParseError>;
     fn read_game(&self, text: &str) -> ReadGame<Box<dyn Erased>, Mv>;
     fn continues(&self, before: &str, line: &str) -> bool;
+    fn unpack_file(
+        &self,
+        bytes: &[u8],
+        beside: Beside<'_>,
+    ) -> Option<Result<Vec<String>, ParseError>>;
     fn value(&self, score: Score) -> Option<i32>;
     fn score_text(&self, score: Score, proven: bool) -> String;
 }
@@ -196,6 +201,14 @@ impl<T: Describe> Erased for T {
 
     fn continues(&self, before: &str, line: &str) -> bool {
         Describe::continues(self, before, line)
+    }
+
+    fn unpack_file(
+        &self,
+        bytes: &[u8],
+        beside: Beside<'_>,
+    ) -> Option<Result<Vec<String>, ParseError>> {
+        Describe::unpack_file(self, bytes, beside)
     }
 
     fn value(&self, score: Score) -> Option<i32> {
@@ -424,6 +437,14 @@ impl Describe for DynGame {
 
     fn continues(&self, before: &str, line: &str) -> bool {
         self.position.continues(before, line)
+    }
+
+    fn unpack_file(
+        &self,
+        bytes: &[u8],
+        beside: Beside<'_>,
+    ) -> Option<Result<Vec<String>, ParseError>> {
+        self.position.unpack_file(bytes, beside)
     }
 
     fn value(&self, score: Score) -> Option<i32> {

@@ -1,5 +1,7 @@
 //! The answer that a file gives, and whether a result agrees with it.
 
+use std::cmp::Ordering;
+
 use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Report};
 use plyglot_search::Bound;
 use serde::Serialize;
@@ -19,6 +21,9 @@ pub struct Answer {
     /// In how many plies the side to move wins, or loses where negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends_in: Option<i64>,
+    /// `win`, `draw` or `loss` for the side to move, where the file says no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<&'static str>,
     /// Whether the result agrees; `None` if nothing proven decides it.
     pub right: Option<bool>,
 }
@@ -41,8 +46,18 @@ impl Answer {
             best_moves: texts(&known.best)?,
             avoid_moves: texts(&known.avoid)?,
             ends_in: known.ends.and_then(|score| win_in(score.meaning())),
+            result: known.result.map(result_word),
             right: agreement.right(),
         })
+    }
+}
+
+/// What the side to move achieves, in one word.
+pub fn result_word(result: Ordering) -> &'static str {
+    match result {
+        Ordering::Greater => "win",
+        Ordering::Equal => "draw",
+        Ordering::Less => "loss",
     }
 }
 
@@ -73,7 +88,7 @@ fn holds<T: PartialOrd>(bound: Bound, found: &T, known: &T) -> bool {
 impl Agreement {
     /// Compares a report on `position` with what its line says.
     ///
-    /// A proven value, or distance to the end in plies, must equal the known one, and is right whatever the move:
+    /// A proven value, distance to the end in plies, or result must equal the known one, and is right whatever the move:
     /// files do not name every move that is equally good. Without a proof a best move is right if the file
     /// names it; any other leaves the question open, since its value is not known, but for one that the file
     /// calls a mistake. Where the file names mistakes only, all others are right.
@@ -92,14 +107,24 @@ impl Agreement {
             value.zip(known.value).map(|(found, known)| holds(verdict.bound, &found, &known));
         let by_end = known.ends.filter(|_| verdict.proven);
         let by_end = by_end.map(|known| holds(verdict.bound, &verdict.score, &known));
+        let found = value.map(|value| value.cmp(&0));
+        let by_result =
+            found.zip(known.result).map(|(found, known)| holds(verdict.bound, &found, &known));
+        // A bound decides the result where it leaves no better, or no worse, one.
+        let is_decided = match verdict.bound {
+            Bound::Exact => true,
+            Bound::Lower => found == Some(Ordering::Greater),
+            Bound::Upper => found == Some(Ordering::Less),
+        };
         let mistake = report.best_move().is_some_and(|mv| known.avoid.contains(&mv));
         let named = match report.best_move() {
             Some(mv) if !known.best.is_empty() => Some(known.best.contains(&mv)),
             Some(_) if !known.avoid.is_empty() => Some(!mistake),
             _ => None,
         };
-        let agrees = [by_value, by_end];
-        let settled = verdict.bound == Bound::Exact && agrees.contains(&Some(true));
+        let agrees = [by_value, by_end, by_result];
+        let settled = verdict.bound == Bound::Exact && agrees.contains(&Some(true))
+            || is_decided && by_result == Some(true);
         Ok(match named {
             _ if agrees.contains(&Some(false)) => Agreement::Wrong,
             _ if settled => Agreement::Right,

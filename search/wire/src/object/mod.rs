@@ -25,7 +25,7 @@ use serde::{Serialize, Serializer};
 
 use crate::read::Source;
 
-pub use answer::{Agreement, Answer};
+pub use answer::{Agreement, Answer, result_word};
 pub use count::Count;
 pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::str;
 
@@ -11,6 +11,7 @@ use plyglot_search::random::mix;
 use thiserror::Error;
 
 use super::brackets::{Brackets, begins_game, games_in};
+use super::bytes::{self, LineEnds};
 use super::line::LineError;
 use super::source::Source;
 
@@ -62,6 +63,29 @@ pub enum FileError {
         path: String,
         /// What it looks like.
         format: &'static str,
+    },
+    /// It looks like UTF-16, and is none.
+    #[error("{path}: UTF-16 text that is broken at byte {at}")]
+    NotUtf16 {
+        /// The file.
+        path: String,
+        /// Where, from 1.
+        at: usize,
+    },
+    /// There are too many bytes of what is held whole.
+    #[error("{path}: more than 64 MiB of what is not text in UTF-8")]
+    TooMuchAtOnce {
+        /// The file.
+        path: String,
+    },
+    /// It is in a binary format of the game, and wrong.
+    #[error("{path}: {error}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        #[source]
+        error: LineError,
     },
     /// There is nothing in it that is wanted.
     #[error("{path}: no {what} in it")]
@@ -117,6 +141,7 @@ impl<T> Line<T> {
 /// on one line are one after the other. After an error there are no more.
 pub struct Lines {
     from: Box<dyn BufRead + Send>,
+    ends: LineEnds,
     path: String,
     /// With those that begin with `#`.
     comments: bool,
@@ -161,6 +186,7 @@ impl Lines {
         let (from, path) = (Box::new(from), name.into());
         Lines {
             from,
+            ends: LineEnds::default(),
             path,
             comments: false,
             number: 0,
@@ -198,23 +224,23 @@ impl Lines {
 
     /// The bytes of the next line; `None` at the end.
     fn bytes(&mut self) -> Result<Option<Vec<u8>>, FileError> {
-        if self.number == 0 && self.from.fill_buf().is_ok_and(is_wthor) {
-            return Err(FileError::Binary { path: self.path.clone(), format: "WTHOR" });
+        let path = || self.path.clone();
+        if self.number == 0 {
+            let from = std::mem::replace(&mut self.from, Box::new(io::empty()));
+            self.from = bytes::as_text(from, &self.path, self.games.as_ref())?;
         }
         let mut line = Vec::new();
-        let part = self.from.by_ref().take(MOST_LINE as u64 + 1).read_until(b'\n', &mut line);
-        let path = || self.path.clone();
-        match part {
-            Ok(0) => return Ok(None),
-            Ok(read) => self.bytes += read,
-            Err(error) => return Err(FileError::Unusable { path: path(), error }),
+        let taken = self.ends.read(&mut *self.from, &mut line, MOST_LINE + 1);
+        let taken = taken.map_err(|error| FileError::Unusable { path: path(), error })?;
+        if taken.bytes == 0 {
+            return Ok(None);
         }
+        self.bytes += taken.bytes;
         if self.number == MOST_LINES {
             return Err(FileError::TooManyLines { path: path() });
         }
         self.number += 1;
-        let ended = line.pop_if(|last| *last == b'\n').is_some();
-        if !ended && line.len() > MOST_LINE {
+        if !taken.ended && line.len() > MOST_LINE {
             return Err(FileError::LineTooLong { path: path(), line: self.number });
         }
         if self.bytes > MOST_BYTES {
@@ -322,22 +348,6 @@ impl Iterator for Lines {
     }
 }
 
-/// True of the head of a file of games of the French Othello Federation: century, year, month and day of its making, the
-/// numbers of its games and of others, the year of the games, and the size of the board.
-fn is_wthor(head: &[u8]) -> bool {
-    let &[century, year, month, day, a, b, c, d, .., board, _kind, _depth, 0] =
-        head.get(..16).unwrap_or_default()
-    else {
-        return false;
-    };
-    let is_date = (19..=20).contains(&century)
-        && year < 100
-        && (1..=12).contains(&month)
-        && (1..=31).contains(&day);
-    let games = u32::from_le_bytes([a, b, c, d]);
-    is_date && (1..=1_000_000).contains(&games) && matches!(board, 0 | 8 | 10)
-}
-
 /// A digest that goes on with the bytes of a line.
 fn digested(digest: u64, line: &[u8]) -> u64 {
     let word = |chunk: &[u8]| {
@@ -351,6 +361,8 @@ fn digested(digest: u64, line: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     fn read(from: impl Read + Send + 'static) -> Result<Vec<Line<String>>, String> {
@@ -370,6 +382,8 @@ mod tests {
         assert_eq!(texts(b"\xef\xbb\xbfa b\r\n\n # no\n\tc "), [text(1, "a b"), text(4, "c")]);
         assert_eq!(texts(b"a\n\xef\xbb\xbfb"), [text(1, "a"), text(2, "\u{feff}b")]);
         assert_eq!(texts(b"x\xff\ny"), [(1, None), text(2, "y")]);
+        assert_eq!(texts(b"a\rb\r\r\n# no\rc"), [text(1, "a"), text(2, "b"), text(5, "c")]);
+        assert_eq!(texts(b"\xff\xfea\0\r\0\n\0b\0"), [text(1, "a"), text(2, "b")]);
         let all = Lines::new("file", &b"# one\n\ntwo"[..]).with_comments();
         let all: Vec<_> = all.map(|line| line.expect("a line").source.line).collect();
         assert_eq!(all, [1, 3]);

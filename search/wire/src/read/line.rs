@@ -2,11 +2,15 @@
 //! or moves in a row.
 
 use plyglot_open::{DoorError, KnownAnswer, Mv, Position};
-use plyglot_search::{GameFile, recorded};
+use plyglot_search::{CommentSlots, GameFile, recorded};
 use thiserror::Error;
 
 use super::foreign;
 use super::position::{behind, unnamed};
+use super::result;
+
+/// The name of the tag that says what does not fit in a game.
+pub const NOTE: &str = "Note";
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +32,22 @@ pub struct Record {
     pub at: Position,
     /// The answer that the line gives for the position.
     pub known: Option<KnownAnswer<Mv>>,
-    /// What a game in a format of its own says besides: players, result, comments.
+    /// What a game in a format of its own says besides: players, result, comments; and what of it does not fit ([`NOTE`]).
     pub tags: Vec<(String, String)>,
+    /// Where its text takes comments on the moves; of [`Kind::File`] alone.
+    pub slots: CommentSlots,
+}
+
+impl Record {
+    /// What does not fit in the game.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.tags.iter().filter(|tag| tag.0 == NOTE).map(|tag| tag.1.as_str())
+    }
+
+    /// What says nothing but this.
+    fn of(kind: Kind, at: Position) -> Record {
+        Record { kind, at, known: None, tags: Vec::new(), slots: CommentSlots::default() }
+    }
 }
 
 /// What is wrong with a line.
@@ -124,8 +142,8 @@ fn as_game(start: &Position, line: &str) -> Result<Record, LineError> {
 /// What is wrong with it: as a game if its first move is one, as a position otherwise.
 pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
     let text = text.trim_start_matches('\u{feff}');
-    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
-    let text = lines.collect::<Vec<_>>().join(" ");
+    let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.starts_with('#'));
+    let text = lines.collect::<Vec<_>>().join("\n");
     let text = text.trim();
     if text.is_empty() {
         return Err(LineError::Nothing);
@@ -158,7 +176,7 @@ fn named<T>(start: &Position, text: &str, read: Result<T, LineError>) -> Result<
 /// What is wrong with a text that is, or that it is one of another game.
 pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
     let read = start.read_game(text).map_err(|error| foreign::named(start, text, error))?;
-    let Some(GameFile { format, start: mut at, moves, tags }) = read else {
+    let Some(GameFile { format, start: mut at, moves, tags, slots }) = read else {
         let game = &start.facts().name;
         let of = ggf_of(text).filter(|of| of != game);
         let other = of.map(|of| LineError::OtherGame { of, game: game.clone() });
@@ -167,7 +185,9 @@ pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
     for mv in moves {
         at.play(mv)?;
     }
-    Ok(Some(Record { kind: Kind::File(format), at, known: None, tags }))
+    let mut tags = tags;
+    tags.extend(result::misfit(&at, &tags)?.map(|note| (NOTE.into(), note)));
+    Ok(Some(Record { kind: Kind::File(format), at, known: None, tags, slots }))
 }
 
 /// The game that a text in GGF says it is of, in small letters. (In SGF, which begins alike, it is a number.)
@@ -182,14 +202,14 @@ pub(super) fn ggf_of(text: &str) -> Option<String> {
 /// A position, with its known answer.
 fn of_position(start: &Position, line: &str) -> Result<Record, DoorError> {
     let (at, known) = start.parse_record(behind(start.facts(), line))?;
-    Ok(Record { kind: Kind::Position, at, known, tags: Vec::new() })
+    Ok(Record { known, ..Record::of(Kind::Position, at) })
 }
 
 fn of_moves(start: &Position, line: &str) -> Result<Record, LineError> {
     let mut at = start.clone();
     match at.play_text(line)? {
         0 => Err(LineError::NoMoves),
-        _ => Ok(Record { kind: Kind::Moves, at, known: None, tags: Vec::new() }),
+        _ => Ok(Record::of(Kind::Moves, at)),
     }
 }
 

@@ -17,17 +17,19 @@
 //! Cost: a position and the moves of a game are made once, some microseconds a line; a file is never held whole.
 
 mod brackets;
+mod bytes;
 mod file;
 mod foreign;
 mod line;
 mod link;
 mod moves;
 mod position;
+mod result;
 mod source;
 
 pub use file::{FileError, Line, Lines};
 pub use foreign::foreign_format;
-pub use line::{Kind, LineError, Record, either, file, game, record};
+pub use line::{Kind, LineError, NOTE, Record, either, file, game, record};
 pub use link::{Link, LinkError};
 pub use moves::{Texts, moves, moves_of_request, one_move, root_moves};
 pub use position::{did_you_mean, position};

@@ -1,7 +1,6 @@
 //! Moves that are played, and moves that are looked at.
 
 use plyglot_open::{DoorError, Mv, ParseError, Position};
-use plyglot_search::recorded;
 
 use super::foreign;
 
@@ -20,21 +19,29 @@ pub enum Texts {
 /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has changed.
 pub fn moves(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
     let played = match texts {
-        Texts::One(line) => match numbered(at, line) {
+        Texts::One(line) => match recorded(at, plain(line)) {
             Some(moves) => moves.and_then(|moves| play(at, moves)),
-            None => at.play_text(line.trim()),
+            None => at.play_text(plain(line)),
         },
         Texts::Several(texts) => at.play_moves(texts.iter().map(String::as_str)),
     };
     played.map_err(|error| texts.named(at, error))
 }
 
-/// The moves of a text that numbers them.
-fn numbered(at: &Position, line: &str) -> Option<Result<Vec<Mv>, DoorError>> {
-    if !recorded::is_recorded(line) || recorded::begins_with_tag(line) {
-        return None;
-    }
-    at.read_game(line).map(|read| read.map(|file| file.moves)).transpose()
+/// A text without what editors leave around it: blanks, and a byte order mark.
+pub(super) fn plain(text: &str) -> &str {
+    text.trim().trim_start_matches('\u{feff}').trim_start()
+}
+
+/// The moves of a text in a format of games, numbered ones among them; it must begin where they are played.
+fn recorded(at: &Position, line: &str) -> Option<Result<Vec<Mv>, DoorError>> {
+    let file = match at.read_game(line).transpose()? {
+        Ok(file) => file,
+        Err(error) => return Some(Err(error)),
+    };
+    let begins_here = || Ok(file.start.text()? == at.text()?);
+    let other = || ParseError::new("the game begins from another position than this one");
+    Some(begins_here().and_then(|here: bool| here.then_some(file.moves).ok_or(other().into())))
 }
 
 /// Plays legal moves, and says how many.
@@ -77,13 +84,13 @@ pub fn moves_of_request(
 ) -> Result<usize, DoorError> {
     let too_many = || ParseError::new(format!("at most {MOST_MOVES} moves are taken"));
     if let Texts::One(line) = texts
-        && let Some(moves) = numbered(at, line)
+        && let Some(moves) = recorded(at, plain(line))
     {
         let moves = moves.map_err(|error| texts.named(at, error))?;
         return if moves.len() > MOST_MOVES { Err(too_many().into()) } else { play(at, moves) };
     }
     let parts: Vec<&str> = match texts {
-        Texts::One(line) => at.split_moves(line.trim()).map_err(|error| texts.named(at, error))?,
+        Texts::One(line) => at.split_moves(plain(line)).map_err(|error| texts.named(at, error))?,
         Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
     };
     if parts.len() > MOST_MOVES {

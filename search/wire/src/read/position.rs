@@ -3,6 +3,7 @@
 use plyglot_open::{DoorError, Facts, ParseError, Position};
 
 use super::foreign;
+use super::moves::plain;
 
 /// No example has a longer name.
 const LONGEST_NAME: usize = 24;
@@ -16,7 +17,7 @@ const ALIKE: f64 = 0.84;
 /// # Errors
 /// [`DoorError::Text`] says what was wrong with the text; of what looks like a name it lists the names.
 pub fn position(start: &Position, text: &str) -> Result<Position, DoorError> {
-    let text = text.trim();
+    let text = plain(text);
     let named = |error| foreign::named(start, text, unnamed(start.facts(), text, error));
     start.parse(behind(start.facts(), text)).map_err(named)
 }
