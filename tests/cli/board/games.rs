@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Board;
 use super::browser::{Browser, Page};
+use super::place::{Place, over_both};
 
 /// What can be done now: `[what, x, y]`, chosen by a number; `over`, `wait`, or something to click on.
 const NEXT: &str = r"((dice) => {
@@ -90,58 +90,71 @@ pub(super) fn whole_game(
     assert!(complaints.is_empty(), "{game}: {complaints:?}");
 }
 
-/// A whole game of each; draughts and chess may go on for long, so that many moves are enough there.
+/// With whether a game comes to its end; draughts and chess may go on for long, so that many moves are enough there.
+const GAMES: [(&str, bool); 12] = [
+    ("othello:4", true),
+    ("connect4:5x4", true),
+    ("chess", false),
+    ("tictactoe", true),
+    ("kalah:4,2", true),
+    ("breakthrough:5x6", true),
+    ("domineering:4x4", true),
+    ("dots-and-boxes:2x2", true),
+    ("draughts", false),
+    ("hex:4", true),
+    ("synthetic:4,6", true),
+    // Without a board: every move is a button.
+    ("synthetic:120,3", true),
+];
+/// Those that are played over both ways to the engine: short ones, a long one, and one without a board.
+const OVER_BOTH: [&str; 4] = ["othello:4", "chess", "kalah:4,2", "synthetic:120,3"];
+
 #[test]
 fn every_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
-    let Some(mut browser) = Browser::start() else { return };
-    let board = Board::start("--threads 1 --hash 16M");
-    let page = browser.open(&board.address, (1200, 900), false);
-    for (game, ends) in [
-        ("othello:4", true),
-        ("connect4:5x4", true),
-        ("chess", false),
-        ("tictactoe", true),
-        ("kalah:4,2", true),
-        ("breakthrough:5x6", true),
-        ("domineering:4x4", true),
-        ("dots-and-boxes:2x2", true),
-        ("draughts", false),
-        ("hex:4", true),
-        ("synthetic:4,6", true),
-        // Without a board: every move is a button.
-        ("synthetic:120,3", true),
-    ] {
-        whole_game(&mut browser, &page, &board.at(game, ""), game, ends);
-    }
+    over_both(|browser, place| {
+        let page = browser.open(&place.address(), (1200, 900), false);
+        for (game, ends) in GAMES {
+            if matches!(place, Place::Program(_)) || OVER_BOTH.contains(&game) {
+                whole_game(browser, &page, &place.at(game, ""), game, ends);
+            }
+        }
+    });
 }
 
 /// The game of the address, and what was analysed of it, as a person goes back and on.
 #[test]
 fn variations_stay_and_so_does_what_was_analysed() {
-    let Some(mut browser) = Browser::start() else { return };
-    let board = Board::start("--threads 1 --hash 16M");
-    let page = browser.open(&board.at("othello", "f5 d6 c3"), (1200, 900), false);
-    let depth = "Number(document.querySelector('.depth').textContent)";
-    browser.wait(&page, &format!("{depth} >= 8"));
-    let deep: Value = browser.look(&page, depth);
-    browser.key(&page, "ArrowLeft");
-    browser.wait(&page, "document.querySelector('.move.here').textContent.includes('d6')");
-    browser.key(&page, "ArrowRight");
-    browser.wait(&page, "document.querySelector('.move.here').textContent.includes('c3')");
-    let again = browser.look(&page, depth);
-    assert!(again.as_u64() >= deep.as_u64(), "{deep} then {again}");
-    // Another move beside it is a variation.
-    browser.key(&page, "ArrowLeft");
-    browser.wait(&page, "document.querySelector('.move.here').textContent.includes('d6')");
-    browser.click(&page, "#typed");
-    browser.write(&page, "c4");
-    browser.key(&page, "Enter");
-    browser.wait(&page, "document.querySelector('.variation .move.here')");
-    assert!(browser.text(&page, ".variation").contains("c4"));
-    // A line of the engine is played up to the move that is clicked on.
-    // A click on a line that is just being replaced by that of the new position does nothing.
-    let second = ".lines .pv button:nth-child(2)";
-    browser.click_until(&page, second, "document.querySelectorAll('.variation .move').length >= 3");
-    let hash = browser.look(&page, "decodeURIComponent(location.hash)");
-    assert!(hash.as_str().expect("text").starts_with("#game=othello&moves=f5+d6+c4+"), "{hash}");
+    over_both(|browser, place| {
+        let page = browser.open(&place.at("othello", "f5 d6 c3"), (1200, 900), false);
+        let depth = "Number(document.querySelector('.depth').textContent)";
+        browser.wait(&page, &format!("{depth} >= 8"));
+        let deep: Value = browser.look(&page, depth);
+        browser.key(&page, "ArrowLeft");
+        browser.wait(&page, "document.querySelector('.move.here').textContent.includes('d6')");
+        browser.key(&page, "ArrowRight");
+        browser.wait(&page, "document.querySelector('.move.here').textContent.includes('c3')");
+        let again = browser.look(&page, depth);
+        assert!(again.as_u64() >= deep.as_u64(), "{deep} then {again}");
+        // Another move beside it is a variation.
+        browser.key(&page, "ArrowLeft");
+        browser.wait(&page, "document.querySelector('.move.here').textContent.includes('d6')");
+        browser.click(&page, "#typed");
+        browser.write(&page, "c4");
+        browser.key(&page, "Enter");
+        browser.wait(&page, "document.querySelector('.variation .move.here')");
+        assert!(browser.text(&page, ".variation").contains("c4"));
+        // A line of the engine is played up to the move that is clicked on.
+        // A click on a line that is just being replaced by that of the new position does nothing.
+        let second = ".lines .pv button:nth-child(2)";
+        browser.click_until(
+            &page,
+            second,
+            "document.querySelectorAll('.variation .move').length >= 3",
+        );
+        let hash = browser.look(&page, "decodeURIComponent(location.hash)");
+        assert!(
+            hash.as_str().expect("text").starts_with("#game=othello&moves=f5+d6+c4+"),
+            "{hash}"
+        );
+    });
 }

@@ -5,6 +5,7 @@ mod browser;
 mod figures;
 mod games;
 mod page;
+mod place;
 mod seen;
 mod stranger;
 mod web;

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Board;
 use super::browser::{Browser, Page};
+use super::place::over_both;
 
 fn started() -> Option<(Browser, Board)> {
     Some((Browser::start()?, Board::start("--threads 1 --hash 16M")))
@@ -17,143 +18,129 @@ fn here(browser: &mut Browser, page: &Page) -> String {
 
 #[test]
 fn everything_can_be_done_with_keys() {
-    let Some((mut browser, board)) = started() else { return };
-    let page = browser.open(&board.at("tictactoe", ""), (1200, 900), false);
-    // To the board, on to a neighbour, and a stone there.
-    browser.key(&page, "b");
-    browser.wait(&page, "document.activeElement.dataset.cell === '0'");
-    browser.key(&page, "ArrowRight");
-    browser.key(&page, "ArrowUp");
-    browser.wait(&page, "document.activeElement.dataset.cell === '4'");
-    browser.key(&page, "Enter");
-    browser.wait(&page, "document.querySelector('.move.here')");
-    assert_eq!(here(&mut browser, &page), "b2");
-    let label = browser
-        .look(&page, "document.querySelector('[data-cell=\"4\"]').getAttribute('aria-label')");
-    assert_eq!(label, "b2, X");
-    browser.key(&page, "Escape");
-    browser.key(&page, "e");
-    browser.wait(&page, "document.querySelectorAll('.move').length === 2");
-    browser.key(&page, "Home");
-    browser.wait(&page, "document.querySelector('.move.here') === null");
-    browser.key(&page, "End");
-    browser.wait(&page, "document.querySelector('.move.here')");
-    browser.key(&page, "u");
-    browser.wait(&page, "document.querySelectorAll('.move').length === 1");
-    browser.key(&page, "a");
-    browser.wait(&page, "!document.getElementById('analyse').checked");
-    browser.key(&page, "?");
-    browser.wait(&page, "document.getElementById('helpdialog').open");
+    over_both(|browser, place| {
+        let page = browser.open(&place.at("tictactoe", ""), (1200, 900), false);
+        // To the board, on to a neighbour, and a stone there.
+        browser.key(&page, "b");
+        browser.wait(&page, "document.activeElement.dataset.cell === '0'");
+        browser.key(&page, "ArrowRight");
+        browser.key(&page, "ArrowUp");
+        browser.wait(&page, "document.activeElement.dataset.cell === '4'");
+        browser.key(&page, "Enter");
+        browser.wait(&page, "document.querySelector('.move.here')");
+        assert_eq!(here(browser, &page), "b2");
+        let label = browser
+            .look(&page, "document.querySelector('[data-cell=\"4\"]').getAttribute('aria-label')");
+        assert_eq!(label, "b2, X");
+        browser.key(&page, "Escape");
+        browser.key(&page, "e");
+        browser.wait(&page, "document.querySelectorAll('.move').length === 2");
+        browser.key(&page, "Home");
+        browser.wait(&page, "document.querySelector('.move.here') === null");
+        browser.key(&page, "End");
+        browser.wait(&page, "document.querySelector('.move.here')");
+        browser.key(&page, "u");
+        browser.wait(&page, "document.querySelectorAll('.move').length === 1");
+        browser.key(&page, "a");
+        browser.wait(&page, "!document.getElementById('analyse').checked");
+        browser.key(&page, "?");
+        browser.wait(&page, "document.getElementById('helpdialog').open");
+    });
 }
 
 #[test]
 fn moves_are_dragged_and_typed_and_wrong_ones_are_refused() {
-    let Some((mut browser, board)) = started() else { return };
-    let page = browser.open(&board.at("draughts", ""), (1200, 900), false);
-    let from = browser.middle(&page, "[data-cell='21']");
-    let to = browser.middle(&page, "[data-cell='28']");
-    browser.drag(&page, from, to);
-    browser.wait(&page, "document.querySelector('.move.here')");
-    assert_eq!(here(&mut browser, &page), "11-15");
-    let type_in = |browser: &mut Browser, text: &str| {
-        browser.set(&page, "#typed", "");
-        browser.click(&page, "#typed");
-        browser.write(&page, text);
-        browser.key(&page, "Enter");
-    };
-    type_in(&mut browser, "1-2");
-    browser.wait(
-        &page,
-        "document.getElementById('typedwrong').textContent.includes('not a legal move')",
-    );
-    // Several at once, in any notation that the program reads.
-    type_in(&mut browser, "22-18, 15x22");
-    browser.wait(&page, "document.querySelectorAll('.move').length === 3");
-    assert_eq!(browser.text(&page, "#typedwrong"), "");
+    over_both(|browser, place| {
+        let page = browser.open(&place.at("draughts", ""), (1200, 900), false);
+        let from = browser.middle(&page, "[data-cell='21']");
+        let to = browser.middle(&page, "[data-cell='28']");
+        browser.drag(&page, from, to);
+        browser.wait(&page, "document.querySelector('.move.here')");
+        assert_eq!(here(browser, &page), "11-15");
+        let type_in = |browser: &mut Browser, text: &str| {
+            browser.set(&page, "#typed", "");
+            browser.click(&page, "#typed");
+            browser.write(&page, text);
+            browser.key(&page, "Enter");
+        };
+        type_in(browser, "1-2");
+        browser.wait(
+            &page,
+            "document.getElementById('typedwrong').textContent.includes('not a legal move')",
+        );
+        // Several at once, in any notation that the program reads.
+        type_in(browser, "22-18, 15x22");
+        browser.wait(&page, "document.querySelectorAll('.move').length === 3");
+        assert_eq!(browser.text(&page, "#typedwrong"), "");
+    });
 }
 
 #[test]
 fn a_game_is_pasted_and_its_address_opens_it_again() {
-    let Some((mut browser, board)) = started() else { return };
-    let page = browser.open(&board.address, (1200, 900), false);
-    browser.key(&page, "n");
-    browser.wait(&page, "document.getElementById('newdialog').open");
-    browser.set(&page, "#newgame", "connect4");
-    browser.wait(&page, "document.getElementById('notation').textContent.includes('columns')");
-    browser.set(&page, "#newtext", "9");
-    browser.click(&page, "#newstart");
-    browser.wait(&page, "document.getElementById('newwrong').textContent !== ''");
-    browser.set(&page, "#newtext", "# a comment\n4455");
-    browser.click(&page, "#newstart");
-    browser.wait(&page, "document.querySelectorAll('.move').length === 4");
-    assert_eq!(browser.text(&page, "#name"), "connect4");
-    let address = browser.look(&page, "location.href");
-    let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
-    assert_eq!(browser.look(&other, "document.querySelectorAll('.move').length"), 4);
-    // An address that holds nonsense shows a game all the same, and says why.
-    browser.goto(&other, &board.at("othello", "zz"));
-    browser.wait(&other, "!document.getElementById('trouble').hidden");
-    assert!(browser.text(&other, "#trouble").contains("zz"));
-    assert!(browser.text(&other, "#status").contains("to move"));
-}
-
-#[test]
-fn a_file_that_is_dropped_can_be_looked_at_and_is_opened() {
-    let Some((mut browser, board)) = started() else { return };
-    let page = browser.open(&board.at("othello", ""), (1200, 900), false);
-    let drop = |browser: &mut Browser, text: &str| {
-        browser.look(
-            &page,
-            &format!(
-                "(() => {{ const dataTransfer = new DataTransfer(); \
-                 dataTransfer.items.add(new File([{text}], 'game.txt')); \
-                 document.dispatchEvent(new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }})); }})()"
-            ),
-        );
+    over_both(|browser, place| {
+        let page = browser.open(&place.address(), (1200, 900), false);
+        browser.key(&page, "n");
         browser.wait(&page, "document.getElementById('newdialog').open");
-    };
-    drop(&mut browser, "'x'.repeat(1 << 20)");
-    browser.wait(
-        &page,
-        "document.getElementById('newwrong').textContent.includes('game.txt is too large')",
-    );
-    browser.click(&page, "#newcancel");
-    browser.wait(&page, "!document.getElementById('newdialog').open");
-    drop(&mut browser, "'f5 d6 c3\\n'");
-    browser.wait(&page, "document.getElementById('newtext').value === 'f5 d6 c3'");
-    browser.click(&page, "#newstart");
-    browser.wait(&page, "document.querySelectorAll('.move').length === 3");
+        browser.set(&page, "#newgame", "connect4");
+        browser.wait(&page, "document.getElementById('notation').textContent.includes('columns')");
+        browser.set(&page, "#newtext", "9");
+        browser.click(&page, "#newstart");
+        browser.wait(&page, "document.getElementById('newwrong').textContent !== ''");
+        browser.set(&page, "#newtext", "# a comment\n4455");
+        browser.click(&page, "#newstart");
+        browser.wait(&page, "document.querySelectorAll('.move').length === 4");
+        assert_eq!(browser.text(&page, "#name"), "connect4");
+        let address = browser.look(&page, "location.href");
+        let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
+        assert_eq!(browser.look(&other, "document.querySelectorAll('.move').length"), 4);
+        // An address that holds nonsense shows a game all the same, and says why.
+        browser.goto(&other, &place.at("othello", "zz"));
+        browser.wait(&other, "!document.getElementById('trouble').hidden");
+        assert!(browser.text(&other, "#trouble").contains("zz"));
+        assert!(browser.text(&other, "#status").contains("to move"));
+    });
 }
 
 #[test]
-fn options_of_the_game_are_set_by_the_command_and_on_the_page() {
+fn options_of_the_game_are_set_by_the_command() {
     let Some(mut browser) = Browser::start() else { return };
     let board = Board::start("othello --moves f5 --set leaf=9 --threads 1 --hash 16M");
     let page = browser.open(&board.address, (1200, 900), false);
-    let set = |value: &str| format!("decodeURIComponent(location.hash).includes('set={value}')");
-    browser.wait(&page, &set("leaf=9"));
+    browser.wait(&page, "decodeURIComponent(location.hash).includes('set=leaf=9')");
     browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 4");
-    browser.look(&page, "document.querySelector('.drawer').open = true");
     assert_eq!(browser.look(&page, "document.getElementById('option0').value"), "9");
-    // What an option does not take is refused, and nothing else happens.
-    browser.set(&page, "#option0", "many");
-    browser.wait(&page, "document.getElementById('optionswrong').textContent.includes('\"many\"')");
-    // What was found with another value is forgotten.
-    browser.look(&page, "document.activeElement.blur()");
-    browser.key(&page, "a");
-    browser.wait(&page, "!document.getElementById('analyse').checked");
-    browser.set(&page, "#option0", "7");
-    browser.wait(&page, &set("leaf=7"));
-    browser.wait(&page, "document.querySelectorAll('.chip:not(.none)').length === 0");
-    browser.key(&page, "a");
-    browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
-    // The address holds the options, another game does not.
-    let address = browser.look(&page, "location.href");
-    let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
-    assert_eq!(browser.look(&other, "document.getElementById('option0').value"), "7");
-    browser.goto(&other, &board.at("hex:5", ""));
-    assert_eq!(browser.look(&other, "document.getElementById('options').hidden"), false);
-    assert_eq!(browser.look(&other, "location.hash.includes('set')"), false);
+}
+
+#[test]
+fn options_of_the_game_are_set_by_an_address_and_on_the_page() {
+    over_both(|browser, place| {
+        let page = browser.open(&place.at("othello", "f5&set=leaf%3D9"), (1200, 900), false);
+        browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 4");
+        browser.look(&page, "document.querySelector('.drawer').open = true");
+        assert_eq!(browser.look(&page, "document.getElementById('option0').value"), "9");
+        // What an option does not take is refused, and nothing else happens.
+        browser.set(&page, "#option0", "many");
+        browser.wait(
+            &page,
+            "document.getElementById('optionswrong').textContent.includes('\"many\"')",
+        );
+        // What was found with another value is forgotten.
+        browser.look(&page, "document.activeElement.blur()");
+        browser.key(&page, "a");
+        browser.wait(&page, "!document.getElementById('analyse').checked");
+        browser.set(&page, "#option0", "7");
+        browser.wait(&page, "decodeURIComponent(location.hash).includes('set=leaf=7')");
+        browser.wait(&page, "document.querySelectorAll('.chip:not(.none)').length === 0");
+        browser.key(&page, "a");
+        browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
+        // The address holds the options, another game does not.
+        let address = browser.look(&page, "location.href");
+        let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
+        assert_eq!(browser.look(&other, "document.getElementById('option0').value"), "7");
+        browser.goto(&other, &place.at("hex:5", ""));
+        assert_eq!(browser.look(&other, "document.getElementById('options').hidden"), false);
+        assert_eq!(browser.look(&other, "location.hash.includes('set')"), false);
+    });
 }
 
 #[test]
@@ -209,15 +196,16 @@ fn a_bound_is_shown_as_one() {
 
 #[test]
 fn two_pages_analyse_at_once() {
-    let Some((mut browser, board)) = started() else { return };
-    let one = browser.open(&board.at("othello", "f5"), (1200, 900), false);
-    let other = browser.open(&board.at("hex:5", "c3"), (1200, 900), false);
-    for page in [&one, &other] {
-        // What is behind another page is not painted.
-        browser.front(page);
-        browser.wait(page, "Number(document.querySelector('.depth').textContent) >= 4");
-    }
-    assert!(browser.complaints(&one).is_empty());
+    over_both(|browser, place| {
+        let one = browser.open(&place.at("othello", "f5"), (1200, 900), false);
+        let other = browser.open(&place.at("hex:5", "c3"), (1200, 900), false);
+        for page in [&one, &other] {
+            // What is behind another page is not painted.
+            browser.front(page);
+            browser.wait(page, "Number(document.querySelector('.depth').textContent) >= 4");
+        }
+        assert!(browser.complaints(&one).is_empty());
+    });
 }
 
 #[test]

@@ -1,94 +1,19 @@
-//! The page with the engine within it: how it is written, and, in a browser, games on it from a server that knows nothing
-//! but files. `PLYGLOT_WEB` names the folder that `.ci/web` has made; without it the page is not looked at.
+//! The page with the engine within it: how it is written, and what it alone has: a life without its server, threads or one
+//! thread, and calls for other pages. That it is played, analysed and reviewed on as over HTTP stands with those tests
+//! ([`over_both`](super::place::over_both)).
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use serde_json::{Value, json};
 
 use super::browser::Browser;
-use super::games::whole_game;
+use super::place::{ANOTHER, Files, exported};
 use crate::support::plyglot;
 
-/// A page of another's, which is not isolated, with the page within it.
-const ANOTHER: &str = "another/page.html";
-const AROUND: &str = "<!doctype html><link rel=icon href=../icon.svg><body data-ready=true><iframe src='../#game=connect4' width=1100 height=800></iframe>";
-
-/// Gives out the files of a folder, without a header that a page could need, until it is dropped.
-struct Files {
-    address: String,
-    ending: Arc<AtomicBool>,
-}
-
-impl Files {
-    fn of(folder: PathBuf) -> Files {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = format!("http://{}/", listener.local_addr().expect("an address"));
-        let ending = Arc::new(AtomicBool::new(false));
-        let ends = Arc::clone(&ending);
-        thread::spawn(move || {
-            for stream in listener.incoming().map_while(Result::ok) {
-                if ends.load(Ordering::Relaxed) {
-                    return;
-                }
-                let folder = folder.clone();
-                // Who asks for nothing more has gone.
-                thread::spawn(move || give(&folder, stream));
-            }
-        });
-        Files { address, ending }
-    }
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        self.ending.store(true, Ordering::Relaxed);
-        // Wakes the thread that waits for connections.
-        let at = self.address.trim_start_matches("http://").trim_end_matches('/');
-        let _ = TcpStream::connect(at);
-    }
-}
-
-fn give(folder: &Path, mut stream: TcpStream) -> Option<()> {
-    let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
-    let first = lines.next()?.ok()?;
-    lines.take_while(|line| line.as_ref().is_ok_and(|line| !line.is_empty())).for_each(drop);
-    let path = first.split(' ').nth(1)?.split('?').next()?.trim_start_matches('/');
-    let name = if path.is_empty() { "index.html" } else { path };
-    let kind = match name.rsplit('.').next()? {
-        "html" => "text/html",
-        "js" => "text/javascript",
-        "css" => "text/css",
-        "svg" => "image/svg+xml",
-        "wasm" => "application/wasm",
-        _ => "application/json",
-    };
-    let (status, bytes) = match fs::read(folder.join(name)) {
-        _ if name == ANOTHER => ("200 OK", AROUND.into()),
-        Ok(bytes) => ("200 OK", bytes),
-        Err(_) => ("404 Not Found", Vec::new()),
-    };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        bytes.len()
-    );
-    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&bytes)).ok()
-}
-
-/// The browser and the server; none where there is no browser or no page.
+/// The browser and a server without a header that the page could need; none where there is no browser or no page.
 fn started() -> Option<(Browser, Files)> {
-    let Some(folder) = std::env::var_os("PLYGLOT_WEB") else {
-        eprintln!("PLYGLOT_WEB is not set, so the page with its engine is not looked at");
-        return None;
-    };
-    let folder = PathBuf::from(folder);
-    assert!(folder.join("index.html").is_file(), "{} is no page", folder.display());
-    Some((Browser::start()?, Files::of(folder)))
+    let files = exported(false)?;
+    Some((Browser::start()?, files))
 }
 
 #[test]
@@ -112,17 +37,6 @@ fn a_page_is_written_around_a_module_and_nothing_else() {
         .fails(2, &["no module of WebAssembly", "text"]);
     plyglot(&format!("board --export {page} --module {page}/none")).fails(2, &["none"]);
     plyglot(&format!("board --export {text} --module {module}")).fails(2, &["text"]);
-}
-
-#[test]
-fn games_are_played_analysed_and_reviewed_by_the_engine_within_the_page() {
-    let Some((mut browser, files)) = started() else { return };
-    let at = |game: &str| format!("{}?threads=2&hash=32#game={game}", files.address);
-    let page = browser.open(&at("othello"), (1200, 900), false);
-    assert_eq!(browser.look(&page, "globalThis.crossOriginIsolated"), true);
-    for (game, ends) in [("othello:4", true), ("kalah:4,2", true), ("chess", false)] {
-        whole_game(&mut browser, &page, &at(game), game, ends);
-    }
 }
 
 /// What it finds is what the program finds, and the page is not held up meanwhile.
@@ -178,6 +92,7 @@ fn it_works_on_without_its_server_and_twice_at_once() {
     let address = format!("{}?threads=1#game=connect4", files.address);
     let analysed = "Number(document.querySelector('.depth').textContent) >= 6";
     let first = browser.open(&address, (1200, 900), false);
+    assert_eq!(browser.look(&first, "globalThis.crossOriginIsolated"), true);
     browser.wait(&first, "caches.keys().then((names) => names.length === 1)");
     drop(files);
     let second = browser.open(&address, (360, 740), true);
