@@ -33,6 +33,8 @@ files! {
     "graph.js": SCRIPT,
     "review.js": SCRIPT,
     "settings.js": SCRIPT,
+    "dropped.js": SCRIPT,
+    "kept.js": SCRIPT,
     "still.js": SCRIPT,
 }
 

@@ -1,8 +1,8 @@
 //! What the page draws: the facts of a game with the shape of its board, and a position.
 
 use plyglot_open::{DoorError, Facts, Open, Position};
-use plyglot_search::Side;
 use plyglot_search::shape::{Colour, Content, Form, Ground, Mark, Shape};
+use plyglot_search::{OptionKind, Side};
 use plyglot_wire::{Count, Over};
 use serde_json::{Value, json};
 
@@ -29,6 +29,11 @@ pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
         json!({
             "name": option.name, "about": option.about, "kind": option.kind.to_string(),
             "default": option.default,
+            // What is no file, where one is possible.
+            "words": match &option.kind {
+                OptionKind::File(words) => Some(words),
+                _ => None,
+            },
         })
     });
     Ok(json!({

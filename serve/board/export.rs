@@ -23,11 +23,13 @@ const PACKAGE: [(&str, &str); 2] = [
     ("package.json", include_str!("page/web/package.json")),
 ];
 
-const OWN: [(&str, &str); 6] = [
+const OWN: [(&str, &str); 8] = [
     ("transport.js", include_str!("page/web/transport.js")),
     ("plyglot.js", include_str!("page/web/plyglot.js")),
     ("alone.js", include_str!("page/web/alone.js")),
     ("engine.js", include_str!("page/web/engine.js")),
+    ("reading.js", include_str!("page/web/reading.js")),
+    ("shelf.js", include_str!("page/web/shelf.js")),
     ("isolate.js", include_str!("page/web/isolate.js")),
     ("app.webmanifest", include_str!("page/web/app.webmanifest")),
 ];

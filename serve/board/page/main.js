@@ -11,11 +11,13 @@ import { lastShareOf, linesOf, sentence, shareOf, showCounts, showGauge, showLin
 import { set, settings } from './settings.js';
 import { brief } from './score.js';
 import { remark } from './transport.js';
+import { droppedName, remarkOf, take } from './dropped.js';
+import { keep, keyOf, restore } from './kept.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** The longest file that can be dropped on the page. */
-const MOST_FILE = 200 << 10;
+/** How long after it was found something is kept. */
+const KEEP_MS = 1500;
 
 const page = {
   hello: null,
@@ -33,6 +35,10 @@ const page = {
   turn: 0,
   /** Where a person is going: the node that is shown, or will be. */
   target: null,
+  /** Whether an option of the game is a file. */
+  ofFile: false,
+  /** Nodes of the tree of which something was found that is not kept yet. */
+  unkept: new Set(),
 };
 
 const drawing = new Drawing($('board'));
@@ -78,6 +84,7 @@ async function open(board, set = {}, ply = null) {
   const gone = (content) => content && content.gone;
   if (facts.shape && board.contents.some(gone)) await known(tree, tree.root);
   stopAll();
+  keepAll();
   page.tree = tree;
   $('name').textContent = facts.game;
   entitle();
@@ -122,6 +129,7 @@ async function go(node) {
   }
   if (turn !== page.turn) return;
   tree.at = node;
+  recall();
   trouble(null);
   show();
   next(early);
@@ -205,14 +213,44 @@ function stopAll() {
 // ---- what is shown
 
 let painting = 0;
+let keeping = 0;
 
-/** Something was found; many such things are shown at once. */
-function changed() {
+/** Something was found, of a node if it is a line; many such things are shown at once, and kept. */
+function changed(node = null) {
+  if (node) {
+    page.unkept.add(node);
+    keeping ||= setTimeout(keepAll, KEEP_MS);
+  }
   if (painting) return;
   painting = requestAnimationFrame(() => {
     painting = 0;
     render();
   });
+}
+
+/** What the browser keeps a node under; null where its value is that of files that may be others another time. */
+function keptKey(node) {
+  return !page.hello || page.ofFile ? null : keyOf(page.hello, page.tree.which(node));
+}
+
+/** Keeps what was found. */
+function keepAll() {
+  clearTimeout(keeping);
+  keeping = 0;
+  for (const node of page.unkept) {
+    const key = node.found && keptKey(node);
+    if (key) keep(key, linesOf(node, 64), node.found);
+  }
+  page.unkept.clear();
+}
+
+/** What is kept of the position that is shown is there again. */
+function recall() {
+  const node = page.tree.at;
+  if (node.recalled || !page.hello || !node.board || node.board.over) return;
+  node.recalled = true;
+  const key = keptKey(node);
+  if (key) restore(key, node);
 }
 
 /** Shows a position that was not shown before. */
@@ -342,7 +380,8 @@ function permalink() {
 function fragment() {
   const { tree, facts } = page;
   const words = new URLSearchParams({ game: tree.game });
-  for (const [name, value] of Object.entries(tree.set)) words.append('set', `${name}=${value}`);
+  // What was dropped here is nowhere else.
+  for (const [name, value] of Object.entries(tree.set)) if (!droppedName(value)) words.append('set', `${name}=${value}`);
   if (tree.start !== facts.start) words.set('start', tree.start);
   const end = tree.at.last();
   if (end.ply) words.set('moves', end.moves().join(' '));
@@ -521,7 +560,7 @@ function copies() {
   const start = tree.start === facts.start ? '' : ` --position ${quoted(tree.start)}`;
   $('copymoves').value = moves;
   $('copyposition').value = tree.at.board.position;
-  const set = Object.entries(tree.set).map(([name, value]) => ` --set ${quoted(`${name}=${value}`)}`).join('');
+  const set = Object.entries(tree.set).map(([name, value]) => ` --set ${quoted(`${name}=${droppedName(value) || value}`)}`).join('');
   $('copycommand').value = `${page.hello.program} board ${tree.game}${set}${start}${moves ? ` --moves ${quoted(moves)}` : ''}`;
   $('copylink').value = fragment();
   $('copied').textContent = 'Click a field to copy it.';
@@ -618,40 +657,59 @@ function sitDown(side) {
 
 /** A field for each option: empty for the usual value. */
 function showOptions() {
-  const { facts, tree } = page;
+  const { facts } = page;
   $('options').hidden = facts.options.length === 0;
-  $('optionswrong').textContent = '';
   $('optionfields').replaceChildren(...facts.options.flatMap((option, index) => {
     const id = `option${index}`;
     const label = document.createElement('label');
     label.htmlFor = id;
     label.textContent = option.name;
     const field = document.createElement('input');
-    Object.assign(field, { id, value: tree.set[option.name] || '', placeholder: option.default, spellcheck: false, autocomplete: 'off' });
+    Object.assign(field, { id, placeholder: option.default, spellcheck: false, autocomplete: 'off' });
     label.title = field.title = `${option.about} (${option.kind})`;
     field.addEventListener('change', () => setOption(option.name, field));
     return [label, field];
   }));
+  fillOptions();
 }
 
-/** Sets an option; what was found with another value of it is forgotten. */
+/** What the options are set to. */
+function fillOptions() {
+  const { facts, tree } = page;
+  facts.options.forEach(({ name }, index) => {
+    const field = $(`option${index}`);
+    // Whoever is writing goes on.
+    if (field !== document.activeElement) field.value = tree.set[name] || '';
+  });
+  page.ofFile = facts.options.some(({ name, words }) => words && tree.set[name] && !words.includes(tree.set[name]));
+  $('optionswrong').textContent = '';
+  $('own').textContent = remarkOf(tree.set);
+  $('own').hidden = !remarkOf(tree.set);
+}
+
+/** Sets an option of which this is the field. */
 async function setOption(name, field) {
-  const { tree } = page;
   const value = field.value.trim();
-  const set = { ...tree.set };
+  const set = { ...page.tree.set };
   delete set[name];
   if (value) set[name] = value;
   try {
-    await ask('game', { game: tree.game, set });
+    await setOptions(set);
   } catch (error) {
     $('optionswrong').textContent = error.message;
-    return;
   }
+}
+
+/** Sets the options of the game to these; what was found with others is forgotten. Throws what is wrong with one. */
+async function setOptions(set) {
+  const { tree } = page;
+  await ask('game', { game: tree.game, set });
   if (page.tree !== tree) return;
-  $('optionswrong').textContent = '';
   stopAll();
+  keepAll();
   tree.set = set;
   tree.forget();
+  fillOptions();
   $('summary').hidden = true;
   await go(tree.at);
 }
@@ -679,14 +737,19 @@ function toggle(name) {
   else render();
 }
 
-/** A file of a game or a position: what it holds can be looked at before it is read. */
+/** Files that were dropped: a text can be looked at before it is read, what is for the engine is used at once. */
 async function dropped(event) {
-  const [file] = event.dataTransfer?.files ?? [];
-  if (!file || document.querySelector('dialog[open]')) return;
+  const files = [...event.dataTransfer?.files ?? []];
+  if (!files.length) return;
   event.preventDefault();
-  await fillNew();
-  if (file.size > MOST_FILE) $('newwrong').textContent = `${file.name} is too large: at most ${MOST_FILE >> 10} KiB are read`;
-  else $('newtext').value = (await file.text()).trim();
+  if (!page.tree || document.querySelector('dialog[open]:not(#newdialog)')) return;
+  const text = async (found) => {
+    if (!$('newdialog').open) await fillNew();
+    $('newwrong').textContent = found instanceof Error ? found.message : '';
+    if (!(found instanceof Error)) $('newtext').value = found;
+  };
+  const wrong = (message) => ($('newdialog').open ? text(new Error(message)) : trouble(message));
+  await take(files, { text, wrong, set: (set) => setOptions({ ...page.tree.set, ...set }) });
 }
 
 function listen() {
@@ -741,6 +804,7 @@ function listen() {
     });
   });
   addEventListener('keydown', key);
+  addEventListener('pagehide', keepAll);
   // A wide board is laid out upright on a narrow screen.
   narrow.addEventListener('change', () => {
     if (!page.tree || !page.facts.shape || !page.tree.at.board) return;
@@ -801,6 +865,8 @@ async function begin() {
     // What the address holds is asked for at the same time.
     await fromAddress(greeted);
     await greeted;
+    recall();
+    changed();
     document.body.dataset.ready = 'true';
     performance.mark('ready');
   } catch (error) {

@@ -113,6 +113,11 @@ function state(node, best, busy, on) {
   const seconds = found.time < 9950 ? (found.time / 1000).toFixed(1) : (found.time / 1000).toFixed(0);
   const sure = best.score.confidence ? ` with ${best.score.confidence}% confidence` : '';
   const all = `depth ${best.depth}${sure}, ${short(found.nodes)} nodes, ${short(found.nps)} nodes/s, ${seconds} s`;
+  if (best.kept) {
+    const running = busy ? ` \u00b7 ${short(found.nps)}/s` : '';
+    const deep = best.score.kind === 'exact' ? 'proven' : `depth ${best.depth}`;
+    return [`kept \u00b7 ${deep}${running}`, `found ${new Date(best.kept).toLocaleString()}: ${all}`];
+  }
   const proven = found.done && best.score.kind === 'exact';
   return [proven ? `proven \u00b7 ${seconds}\u2009s` : `depth ${best.depth} \u00b7 ${short(found.nps)}/s`, all];
 }

@@ -23,11 +23,11 @@ function read() {
 
 export const settings = { ...usual, ...read() };
 
-/** Changes a setting. */
+/** Changes a setting; what another page has changed meanwhile stays. */
 export function set(name, value) {
   settings[name] = value;
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [name]: value }));
   } catch {
     // It holds until the page is closed.
   }

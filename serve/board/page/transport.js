@@ -7,6 +7,9 @@ export const SILENT = 'Nothing has come from the program for some seconds.';
 /** What a person should know of this engine. */
 export const remark = () => '';
 
+/** A program reads files from its own disk alone, and gets none from its pages. */
+export const shelve = null;
+
 /**
  * Asks. Gives `ok`, `status`, `text()`, and `lines()`, a stream of text; throws if nothing answers, or an AbortError.
  */

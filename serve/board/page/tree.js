@@ -19,6 +19,8 @@ export class Node {
     this.lines = new Map();
     this.ranks = [];
     this.found = null;
+    /** Whether the browser was asked what it keeps of this. */
+    this.recalled = false;
     /** What a review says of the move that led here. */
     this.judged = null;
   }

@@ -2,8 +2,10 @@
 
 mod axe;
 mod browser;
+mod dropped;
 mod figures;
 mod games;
+mod kept;
 mod page;
 mod place;
 mod seen;

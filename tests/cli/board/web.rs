@@ -7,6 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::browser::Browser;
+use super::dropped::worth;
 use super::place::{ANOTHER, Files, exported};
 use crate::support::plyglot;
 
@@ -122,6 +123,19 @@ fn within_a_page_that_is_not_isolated_one_thread_searches() {
     browser
         .look(&page, &format!("{found}('#typed').value = '4', {found}('#type').requestSubmit()"));
     browser.wait(&page, &format!("{found}('#moves').textContent.includes('4') && {deep}"));
+    // A file is read there, too: that these weights are no net.
+    let weights = fs::read("games/pieces/data/breakthrough.weights").expect("they are there");
+    let weights = worth(&weights);
+    browser.look(
+        &page,
+        &format!(
+            "(({{ DataTransfer, DragEvent, File, document }}) => {{ const dataTransfer = new DataTransfer(); \
+             dataTransfer.items.add(new File([{weights}], 'other.weights')); \
+             document.dispatchEvent(new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }})); }})(frames[0])"
+        ),
+    );
+    let said = "other.weights: weights of patterns, where a net is needed";
+    browser.wait(&page, &format!("{found}('#trouble').textContent.includes({said:?})"));
     let script = "(async () => {
         const { games, search, review } = await import('../plyglot.js');
         const which = { game: 'connect4:4x4' };

@@ -5,10 +5,18 @@
 /** How often a page hears that a search goes on. */
 const BEAT_MS = 1000;
 
-/** `made` makes a worker; `heard` takes what is said to a question, `broken` that the engine is gone. */
-export function alone(made, heard, broken) {
+/**
+ * `made` makes a worker; `heard` takes what is said to a question, `broken` that the engine is gone. `shelf` has the files
+ * that a person gave; each worker has a copy of it.
+ */
+export function alone(made, heard, broken, shelf) {
   const [searches, others] = [new Lane(made, heard, broken), new Lane(made, heard, broken)];
   return {
+    shelve: (name, bytes) => {
+      const put = shelf.put(name, bytes);
+      for (const { worker } of [searches, others]) worker?.postMessage({ shelf: shelf.buffer });
+      return put;
+    },
     say: (object) => {
       if (object.closed) {
         searches.end(object.id);

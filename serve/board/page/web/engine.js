@@ -1,16 +1,26 @@
 // One thread of the engine: what the module asks of a system (WASI preview 1, and its threads), as far as it asks. Where a page
 // may have no threads, the whole engine, anew for each question.
 
+import { reading } from './reading.js';
+import { Shelf } from './shelf.js';
+
 const [SUCCESS, BAD, MISSING] = [0, 8, 52];
 /** That there is no thread to be had. */
 const AGAIN = -6;
 
 let here = null;
 let instance = null;
+/** The files that a person gave to the engine. */
+let files = null;
 
 onmessage = ({ data }) => {
   if (data.module) {
-    here = data;
+    here = { ...data, shelf: new Shelf(data.shelf) };
+    files = reading(here, parts);
+    return;
+  }
+  if (data.shelf) {
+    here.shelf.use(data.shelf);
     return;
   }
   try {
@@ -31,7 +41,7 @@ onmessage = ({ data }) => {
   }
 };
 
-const made = () => new WebAssembly.Instance(here.module, { env: { memory: here.memory }, wasi: threads, wasi_snapshot_preview1: whole(system) });
+const made = () => new WebAssembly.Instance(here.module, { env: { memory: here.memory }, wasi: threads, wasi_snapshot_preview1: whole({ ...files, ...system }) });
 
 /** Answers a question. Its memory is given back before the next one. */
 function one(question) {
@@ -40,6 +50,7 @@ function one(question) {
   here.question = { bytes: new TextEncoder().encode(question), taken: 0 };
   made().exports._start();
   here.memory = null;
+  here.shelf.closeAll();
   postMessage({ done: true });
 }
 
@@ -52,7 +63,7 @@ const threads = {
   },
 };
 
-/** With all else that the module could ask for, such as files: there is nothing of that here. */
+/** With all else that the module could ask for, such as to write files: there is nothing of that here. */
 function whole(known) {
   const others = WebAssembly.Module.imports(here.module).filter(({ name, kind }) => kind === 'function' && !(name in known));
   return { ...Object.fromEntries(others.map(({ name }) => [name, () => MISSING])), ...known };
@@ -137,7 +148,7 @@ const system = {
   sched_yield: () => SUCCESS,
   /** The questions of the page: waits until there is one. */
   fd_read: (file, list, count, written) => {
-    if (file !== 0) return BAD;
+    if (file !== 0) return files.fd_read(file, list, count, written);
     if (here.question) return readOnce(list, count, written);
     const [state, bytes] = [new Int32Array(here.inbox, 0, 3), new Uint8Array(here.inbox, 12)];
     while (Atomics.load(state, 0) === 0) Atomics.wait(state, 0, 0);
@@ -167,15 +178,6 @@ const system = {
     view().setUint32(written, length, true);
     return SUCCESS;
   },
-  fd_fdstat_get: (file, at) => {
-    if (file > 2) return BAD;
-    new Uint8Array(here.memory.buffer, at, 24).fill(0);
-    view().setUint8(at, 2);
-    view().setBigUint64(at + 8, 0xffffn, true);
-    return SUCCESS;
-  },
-  fd_close: () => SUCCESS,
-  fd_prestat_get: () => BAD,
   proc_exit: (code) => {
     throw new Error(`exit code ${code}`);
   },

@@ -2,6 +2,7 @@
 // workers over one memory. What runs here only passes messages on, so that the page is never held up.
 
 import { alone } from './alone.js';
+import { MOST_BYTES as MOST_SHELVED, Shelf } from './shelf.js';
 
 export const GONE = 'The engine has stopped: reload the page.';
 export const SILENT = 'Nothing has come from the engine for some seconds.';
@@ -33,6 +34,23 @@ let single = false;
 
 /** What a person should know of this engine. */
 export const remark = () => (single ? 'One thread: browsers give more to isolated pages alone, over HTTPS in a usual window (docs/web.md).' : '');
+
+/** How many times files were given to this engine. */
+let given = 0;
+
+/**
+ * Gives files to the engine, each a name and bytes: the folder that has them from now on, in which no others are.
+ * Throws if there is no room.
+ */
+export async function shelve(files) {
+  engine ??= begin();
+  const { shelve: put } = await engine;
+  const folder = `dropped-${++given}`;
+  for (const { name, bytes } of files) {
+    if (!put(`${folder}/${name}`, bytes)) throw new Error(`${name}: no room is left, files may have ${MOST_SHELVED >> 20} MiB in all: reload the page`);
+  }
+  return folder;
+}
 
 /** As for a page of a server. */
 export async function send(path, body, signal) {
@@ -127,12 +145,15 @@ async function begin() {
   if (!threaded) {
     single = true;
     const pages = { initial: FIRST_PAGES, maximum: MOST_PAGES };
-    return alone((take) => worker({ module, pages, main: ['0', String(aloneHashBytes)] }, take), heard, broken);
+    const shelf = Shelf.empty(false);
+    const needs = () => ({ module, pages, main: ['0', String(aloneHashBytes)], shelf: shelf.buffer });
+    return alone((take) => worker(needs(), take), heard, broken, shelf);
   }
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
   // Whether a question waits, its length, and how much of it was taken; behind them the question.
   const inbox = new SharedArrayBuffer(12 + MOST_BYTES);
   const ids = new SharedArrayBuffer(4);
+  const shelf = Shelf.empty(true);
   const [state, bytes] = [new Int32Array(inbox, 0, 3), new Uint8Array(inbox, 12)];
   const [idle, waiting] = [[], []];
 
@@ -146,7 +167,7 @@ async function begin() {
     Atomics.notify(state, 0);
   };
   const made = () => {
-    const own = worker({ module, memory, inbox, ids }, (data) => {
+    const own = worker({ module, memory, inbox, ids, shelf: shelf.buffer }, (data) => {
       if (data.said !== undefined) heard(JSON.parse(data.said));
       else if (data.taken) put();
       else if (data.spawn) (idle.pop() ?? made()).postMessage({ thread: data.spawn, argument: data.argument });
@@ -158,6 +179,7 @@ async function begin() {
   for (let count = 0; count < threads + MORE_WORKERS; count += 1) idle.push(made());
   made().postMessage({ main: [String(threads), String(hashBytes)] });
   return {
+    shelve: (name, bytes) => shelf.put(name, bytes),
     say: (object) => {
       const question = new TextEncoder().encode(`${JSON.stringify(object)}\n`);
       if (question.length > MOST_BYTES) return false;
