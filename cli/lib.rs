@@ -38,7 +38,7 @@ pub use plyglot_search as search;
 #[cfg(not(target_family = "wasm"))]
 use self::program::*;
 #[cfg(not(target_family = "wasm"))]
-pub use self::program::{run, run_with, speak};
+pub use self::program::{run, run_with, run_within, speak};
 
 /// Compiled for the browser, the program is the engine within a page (docs/web.md): it answers the questions of
 /// that page on its standard input and output.

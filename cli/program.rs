@@ -4,6 +4,7 @@
 pub(crate) mod errors;
 pub(crate) mod format;
 pub(crate) mod signals;
+pub(crate) mod started;
 pub(crate) mod threads;
 
 pub(crate) mod input;
@@ -121,15 +122,27 @@ impl Command {
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
 pub fn run(catalogue: Catalogue) -> ExitCode {
+    ExitCode::from(run_on_a_thread(&catalogue, std::env::args_os().collect()))
+}
+
+/// Runs the program on `arguments` within a process that is something else, such as an interpreter that has it as a
+/// library, and returns its exit code ([`run_with`]). The first argument is the path of what starts the program, which
+/// starts it again where several processes share the work. At most once a process: it handles signals as its own.
+pub fn run_within(catalogue: Catalogue, arguments: Vec<OsString>) -> u8 {
+    started::within(&arguments);
+    run_on_a_thread(&catalogue, arguments)
+}
+
+fn run_on_a_thread(catalogue: &Catalogue, arguments: Vec<OsString>) -> u8 {
     // On a thread with a stack of its own: how large that of the process is, the shell decides (`ulimit -s`).
     let ran = thread::scope(|scope| {
-        let work = || run_with(&catalogue, std::env::args_os());
+        let work = || run_with(catalogue, arguments);
         let main =
             threads::searcher("plyglot").spawn_scoped(scope, work).map_err(threads::refused)?;
         // Panics end there, as the last resort.
         main.join().map_err(|panic| Failure::Bug(panic_message(panic)))
     });
-    ExitCode::from(ran.unwrap_or_else(|failure| failure.report()))
+    ran.unwrap_or_else(|failure| failure.report())
 }
 
 /// Runs the program on `arguments` (the first is the program's name) and returns its exit code:

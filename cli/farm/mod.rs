@@ -3,7 +3,6 @@
 mod args;
 mod summary;
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -23,7 +22,7 @@ use crate::farm::summary::FarmSummary;
 use crate::journal::run;
 use crate::merge::{Summary, problems, write};
 use crate::output::{Output, json, progress};
-use crate::{format, signals};
+use crate::{format, signals, started};
 
 pub(crate) use args::FarmArgs;
 
@@ -155,10 +154,7 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let parts = parts.iter().enumerate().map(prepared).collect();
     let program = match &args.program {
         Some(path) => path.clone(),
-        None => env::current_exe().map_err(|error| Failure::System {
-            what: "the path of this program",
-            error: error.to_string(),
-        })?,
+        None => started::path()?,
     };
     let words = args.of_task(&file.display().to_string());
     let program = [program.display().to_string()].into_iter().chain(words).collect();

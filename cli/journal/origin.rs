@@ -5,9 +5,11 @@ use std::time::SystemTime;
 
 use plyglot_bench::scaling::{Machine, Origin};
 
+use crate::started;
+
 /// This run of the program.
 pub(crate) fn now() -> Origin {
-    let mut words: Vec<_> = std::env::args().collect();
+    let mut words: Vec<_> = started::words();
     if let Some(program) = words.first_mut() {
         // As it is called where it is installed.
         let name = Path::new(program.as_str()).file_stem();

@@ -20,7 +20,9 @@
 //! | `tables`, `owner`, `search`, `engine` | the table as a file; where an engine is; a running search; engines and reviews |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
+//! | `command` | the program, as the command `plyglot` |
 
+mod command;
 mod convert;
 mod engine;
 mod errors;
@@ -45,6 +47,8 @@ mod waiting;
 /// The native half of the package.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::command::command;
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

@@ -3,7 +3,6 @@
 mod args;
 
 use std::collections::HashMap;
-use std::env;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,8 +11,8 @@ use plyglot_wire::read::{FileError, Line, Lines};
 use plyglot_wire::{object, rate};
 
 use crate::errors::{ExitStatus, Failure};
-use crate::format;
 use crate::output::Output;
+use crate::{format, started};
 
 pub(crate) use args::SpeedArgs;
 
@@ -25,11 +24,7 @@ const SLOWER: f64 = 0.01;
 pub(crate) fn run(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
     let tasks = chosen(&args.tasks)?;
     let baseline = args.baseline.as_deref().map(baseline).transpose()?.unwrap_or_default();
-    let own = env::current_exe().map_err(|error| Failure::System {
-        what: "the path of this program",
-        error: error.to_string(),
-    })?;
-    let (own, other) = (Program::new(own), args.against.as_ref().map(Program::new));
+    let (own, other) = (Program::new(started::path()?), args.against.as_ref().map(Program::new));
     let other = other.as_ref().map(|other| -> &dyn Timed { other });
     let mut output = Output::new();
     if !args.json {

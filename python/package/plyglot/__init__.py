@@ -10,9 +10,9 @@
 """
 
 import atexit as _atexit
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from plyglot import _native
-from plyglot._aio import AsyncEngine, AsyncSearch
 from plyglot._engine import Engine, Search
 from plyglot._errors import (
     EngineBusyError,
@@ -49,6 +49,9 @@ from plyglot._values import (
     Score,
     SideReview,
 )
+
+if _TYPE_CHECKING:
+    from plyglot._aio import AsyncEngine, AsyncSearch
 
 __version__ = _native.VERSION
 
@@ -99,3 +102,16 @@ __all__ = [
 
 # A search that still runs when the interpreter ends could need it: it is stopped before.
 _atexit.register(_native.stop_all)
+
+
+def __getattr__(name: str) -> object:
+    # Importing asyncio takes three quarters of the time that importing this package would.
+    if name in ("AsyncEngine", "AsyncSearch"):
+        from plyglot import _aio
+
+        return getattr(_aio, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

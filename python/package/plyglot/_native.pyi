@@ -1,6 +1,6 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, SupportsIndex
+from typing import Any, NoReturn, SupportsIndex
 
 from plyglot._game import Game
 from plyglot._values import Analysis, Checked, GameInfo, Info, Limit, Outcome, Review
@@ -8,6 +8,9 @@ from plyglot._values import Analysis, Checked, GameInfo, Info, Limit, Outcome, R
 VERSION: str
 
 class OpenedGame: ...
+
+def command(arguments: list[str]) -> NoReturn:
+    """Runs the program on these arguments, the first of them its own path, and ends the process with its exit code."""
 
 class Position:
     """A position with the game that led to it.

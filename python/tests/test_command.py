@@ -1,0 +1,62 @@
+"""The command `plyglot` of the package: the program, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import plyglot
+
+COMMAND = [str(Path(sysconfig.get_path("scripts")) / "plyglot")]
+MODULE = [sys.executable, "-m", "plyglot"]
+
+
+def run(*arguments: str, by: list[str] = COMMAND) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*by, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+
+def test_it_is_the_program_of_this_version() -> None:
+    for by in COMMAND, MODULE:
+        ran = run("--version", by=by)
+        assert ran.returncode == 0 and plyglot.__version__ in ran.stdout, ran
+    ran = run("solve", "connect4:4x4", "--json")
+    results = [value for value in map(json.loads, ran.stdout.splitlines()) if value["type"] == "result"]
+    assert ran.returncode == 0 and results[0]["score"]["value"] == 0, ran
+
+
+def test_its_exit_codes_are_the_programs() -> None:
+    ran = run("analyze", "chekers")
+    assert ran.returncode == 2 and ran.stdout == "", ran
+    assert ran.stderr.startswith("error: ") and "chekers" in ran.stderr and "Traceback" not in ran.stderr
+    ran = run("solve", "othello", "--nodes", "1000")
+    assert ran.returncode == 1, ran
+
+
+def test_ctrl_c_ends_an_analysis_with_what_it_has_found() -> None:
+    for stop in signal.SIGINT, signal.SIGTERM:
+        analysis = subprocess.Popen(
+            [*COMMAND, "analyze", "othello", "--json", "--threads", "1"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert analysis.stdout is not None
+        # It searches by now.
+        assert analysis.stdout.readline()
+        analysis.send_signal(stop)
+        out, err = analysis.communicate(timeout=30)
+        assert analysis.returncode == 0 and "Traceback" not in err, (analysis.returncode, err)
+        assert json.loads(out.splitlines()[-1])["type"] == "result"
+
+
+def test_what_it_was_asked_by_is_recorded_as_typed(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    words = ["bench", "scaling", "--game", "connect4:4x4", "--virtual", "--threads", "1,2"]
+    ran = run(*words, "--to-depth", "3", "--most", "1", "--report", str(page))
+    assert ran.returncode == 0, ran
+    data = (page / "data.json").read_text()
+    assert "plyglot bench scaling --game connect4:4x4" in data and "python" not in data
