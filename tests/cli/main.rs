@@ -23,6 +23,8 @@ mod mcp;
 mod nboard;
 mod nboard_random;
 mod other_crate;
+#[cfg(target_os = "linux")]
+mod packages;
 mod pages;
 mod peers;
 mod play;
