@@ -44,7 +44,8 @@ struct Seated {
 pub(super) enum Peer {
     /// That of an address; in IPv6 of the network of which one machine may have all addresses.
     Address(IpAddr),
-    /// That of a process of this machine.
+    /// That of a process of this machine, where the system says which it is.
+    #[cfg(any(target_os = "linux", target_os = "android", test))]
     Process(u32),
     /// Not known.
     Unknown,
