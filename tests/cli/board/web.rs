@@ -63,8 +63,9 @@ fn values_are_those_of_the_program_and_the_page_is_never_held_up() {
     let (asked, values): (Vec<_>, Vec<_>) = cells.chain(discs).unzip();
     assert_eq!(asked.len(), POSITIONS + SOLVED);
     let asked = Value::from(asked);
-    let page = browser.open(&format!("{}#game=tictactoe", files.address), (1200, 900), false);
-    browser.key(&page, "a");
+    // A game that is over is not analysed: these searches have the engine for themselves.
+    let over = format!("{}#game=tictactoe&moves=a1+a2+b1+b2+c1", files.address);
+    let page = browser.open(&over, (1200, 900), false);
     let script = format!(
         "(async () => {{
             let longest = 0;
