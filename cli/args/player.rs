@@ -121,7 +121,7 @@ impl PlayerText {
         let limited = given.iter().any(|key| is_limit(key));
         let kept = parts(&named.spec).into_iter().filter(|word| {
             let key = key(word);
-            !given.contains(&key) && !(limited && is_limit(&key))
+            !(given.contains(&key) || limited && is_limit(&key))
         });
         let words: Vec<&str> = kept.chain(rest.iter().copied()).collect();
         words.join(",").parse().map_err(|error| format!("{first}: {error}"))

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plyglot_serve::queue::Settings;
 
 use crate::args::SetOptions;
@@ -28,6 +28,25 @@ threads or a file.";
 /// The pages that may search at the same time.
 pub(crate) const VIEWERS: usize = 8;
 
+/// How the page looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Theme {
+    // On white.
+    Light,
+    // On black.
+    Dark,
+}
+
+impl Theme {
+    /// What the address of the page says of it.
+    pub(crate) fn query(self) -> &'static str {
+        match self {
+            Theme::Light => "?theme=light",
+            Theme::Dark => "?theme=dark",
+        }
+    }
+}
+
 /// Open a board in the browser: play, analyse and review any game.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -45,6 +64,9 @@ pub(crate) struct BoardArgs {
     /// The port of this machine to listen on [default: one that is free].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
+    /// Show the page light or dark [default: as the browser says, or as it was left].
+    #[arg(long, value_enum, value_name = "THEME")]
+    pub(crate) theme: Option<Theme>,
     /// Only print the address, and do not open a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
@@ -53,7 +75,7 @@ pub(crate) struct BoardArgs {
         long,
         value_name = "FOLDER",
         requires = "module",
-        conflicts_with_all = ["game", "position", "moves", "port", "no_open", "threads", "hash", "set"]
+        conflicts_with_all = ["game", "position", "moves", "port", "no_open", "threads", "hash", "set", "theme"]
     )]
     pub(crate) export: Option<PathBuf>,
     /// The engine for --export: the module of WebAssembly that `.ci/web` builds, or one with games of your own.

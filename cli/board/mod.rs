@@ -15,7 +15,7 @@ use crate::output::{Output, words};
 use crate::{input, signals};
 
 pub(crate) use args::BoardArgs;
-use args::VIEWERS;
+use args::{Theme, VIEWERS};
 
 /// Shows the page until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus, Failure> {
@@ -28,14 +28,15 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     words::announce_table(settings.service.hash_bytes);
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
-    let address = board.address();
+    let themed = |address: String| address + args.theme.map_or("", Theme::query);
+    let address = themed(board.address());
     let mut output = Output::new();
     output.line(&address)?;
     output.flush()?;
     if args.no_open {
         note("open this address in a browser; Ctrl-C ends the program");
     } else if let Err(error) =
-        open::that_detached(board.address_once().as_deref().unwrap_or(&address))
+        open::that_detached(board.address_once().map_or(address.clone(), themed))
     {
         note(&format!("no browser could be opened ({error}): open this address in one"));
     } else {

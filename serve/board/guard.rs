@@ -53,10 +53,15 @@ pub(crate) fn admit<'a>(
     if request.origin.as_deref().is_some_and(|origin| !of_page(origin)) || request.from_elsewhere {
         return Err(Answer::refused(403, "another page may not ask here"));
     }
-    let path = request.path.strip_prefix('/').unwrap_or(&request.path);
+    // What stands behind the question mark is for the page alone.
+    let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+    let path = path.strip_prefix('/').unwrap_or(path);
     let (given, rest) = path.split_once('/').unwrap_or((path, ""));
     if request.method == "GET" && rest.is_empty() && once.take(given) {
-        return Err(Answer::elsewhere(format!("/{token}/")));
+        let is_plain = query.chars().all(|c| c.is_ascii_alphanumeric() || c == '=');
+        let mark = if query.is_empty() || !is_plain { "" } else { "?" };
+        let query = if mark.is_empty() { "" } else { query };
+        return Err(Answer::elsewhere(format!("/{token}/{mark}{query}")));
     }
     if !token::is_same(given, token) {
         return Err(Answer::refused(

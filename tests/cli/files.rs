@@ -372,7 +372,7 @@ fn files_of_any_editor_are_text() {
         let ran = fed(command("solve connect4 --file - --nodes 10 --json"), bytes.clone());
         assert_eq!(positions(ran), expected, "{bytes:?}");
     }
-    let broken = fed(command("solve connect4 --file - --nodes 10"), b"\xff\xfe4\0\x05".to_vec());
+    let broken = fed(command("solve connect4 --file - --nodes 10"), b"\xff\xfe4\0\x05");
     broken.fails(2, &["-: UTF-16 text that is broken at byte 5"]);
 }
 

@@ -21,7 +21,13 @@ function read() {
   }
 }
 
-export const settings = { ...usual, ...read() };
+/** What the address says, which `plyglot board --theme` has written there. */
+function asked() {
+  const theme = new URLSearchParams(location.search).get('theme');
+  return ['light', 'dark'].includes(theme) ? { theme } : {};
+}
+
+export const settings = { ...usual, ...read(), ...asked() };
 
 /** Changes a setting; what another page has changed meanwhile stays. */
 export function set(name, value) {

@@ -117,6 +117,20 @@ fn the_token_is_in_the_arguments_of_no_program() {
     assert!(ask().starts_with("HTTP/1.1 403"));
 }
 
+#[test]
+fn the_page_is_light_or_dark_as_it_is_asked_for() {
+    let board = Board::start("othello --theme dark");
+    assert!(board.address.ends_with("/?theme=dark"), "{}", board.address);
+    let (host, path) = board.address["http://".len()..].split_once('/').expect("a path");
+    let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+    write!(stream, "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+        .expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("text");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    plyglot("board othello --theme red").fails(2, &["--theme", "light", "dark"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_it_with_success() {

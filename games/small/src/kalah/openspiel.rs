@@ -22,7 +22,7 @@ fn behind_word(text: &str) -> Option<&str> {
 /// The game of a line, if it is one of these.
 pub(super) fn read(start: &Kalah, text: &str) -> Option<Result<GameFile<Kalah, u8>, ParseError>> {
     behind_word(text).map(|moves| {
-        let (mut now, mut played) = (start.clone(), Vec::new());
+        let (mut now, mut played) = (*start, Vec::new());
         let is_gap = |c: char| c.is_whitespace() || c == ',';
         for (number, word) in (1..).zip(moves.split(is_gap).filter(|word| !word.is_empty())) {
             if now.outcome().is_some() {
@@ -33,7 +33,7 @@ pub(super) fn read(start: &Kalah, text: &str) -> Option<Result<GameFile<Kalah, u
             played.push(hole);
         }
         let (tags, slots) = (Vec::new(), CommentSlots::default());
-        Ok(GameFile { format: NAME.into(), start: start.clone(), moves: played, tags, slots })
+        Ok(GameFile { format: NAME.into(), start: *start, moves: played, tags, slots })
     })
 }
 
