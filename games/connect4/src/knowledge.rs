@@ -122,7 +122,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let leaf = Leaf(if workers > FEW { LEAF_OF_MANY } else { LEAF });
-        Solver::for_workers(workers)
+        Solver::for_workers(workers, FEW)
             .map(|solver| Self { memo: Memo::default(), solver, leaf })
             .collect()
     }

@@ -5,7 +5,7 @@
 //! fit in the processor's cache as with a word for the key; the newest replaces the one before. (Pairs that kept what
 //! had cost more visited as many nodes.)
 //!
-//! Cost: half a megabyte for each worker; all workers of an engine share one.
+//! Cost: half a megabyte for each worker; all workers of an engine share one, and a few have one of their own beside it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
