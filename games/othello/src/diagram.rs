@@ -199,7 +199,6 @@ pub(super) fn plain(n: usize, text: &str) -> Result<String, ParseError> {
 mod tests {
     use plyglot_search::{Describe, Game};
 
-    use super::*;
     use crate::Othello;
 
     /// After f5d6.

@@ -55,8 +55,6 @@ fn hole(now: &Kalah, word: &str) -> Result<u8, String> {
 mod tests {
     use plyglot_search::{Describe, line_notation};
 
-    use super::*;
-
     fn moves(text: &str) -> Result<String, String> {
         let start = super::super::text::start("6,4").expect("a size");
         let file =
