@@ -260,8 +260,8 @@ def test_a_game_in_a_format_of_its_own_says_who_played(tmp_path: Path) -> None:
     file.write_text(next(case["line"] for case in LINES if "Ann" in case["line"]), encoding="utf-8")
     (record,) = plyglot.read("othello", file)
     assert record.tags == (("PB", "Ann"), ("PW", "Bob"))
-    assert plyglot.facts("othello").formats == ("GGF", "numbered moves")
-    assert plyglot.facts("kalah").formats == ("numbered moves",)
+    assert plyglot.facts("othello").formats == ("GGF", "WTHOR", "Logistello lines", "numbered moves")
+    assert plyglot.facts("tictactoe").formats == ("numbered moves",)
 
 
 def test_a_game_over_several_lines_is_one(tmp_path: Path) -> None:
