@@ -133,7 +133,7 @@ fn a_text_in_a_format_of_others_is_named_everywhere() {
 
 #[test]
 fn a_word_among_blanks_is_one_move() {
-    let wrong = "move 2: \"11\" is not a legal move: write a hole from 1 to 6\n";
+    let wrong = "move 2: \"11\" is not a legal move: write a hole from 1 to 6, or openspiel: before numbers of OpenSpiel\n";
     for search in ["analyze kalah --depth 1", "review kalah --depth 1", "perft kalah --depth 1"] {
         for moves in ["6 11 4", "6,11,4"] {
             let mut search = command(search);
