@@ -205,6 +205,6 @@ mod tests {
         let texts: Vec<_> = second.values.iter().map(|value| &*value.text).collect();
         assert_eq!((second.at, texts), (8, vec!["a]b", "c"]));
         assert!(second.value().is_err());
-        assert_eq!(scanner.property().expect_err("é is no letter of a name").at, 22);
+        assert_eq!(scanner.property().expect_err("é is no letter of a name").at, 21);
     }
 }
