@@ -168,7 +168,8 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     for line in read::Lines::open(path)?.of_games(start) {
         let mut text = String::new();
         let line = line?.then(|line| {
-            text = line.into();
+            // Held for the whole file, so only where it is written again.
+            text = if args.annotated.is_some() { line.into() } else { String::new() };
             read::game(start, line)
         });
         if let Ok(game) = &line.read {

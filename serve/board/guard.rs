@@ -58,10 +58,10 @@ pub(crate) fn admit<'a>(
     let path = path.strip_prefix('/').unwrap_or(path);
     let (given, rest) = path.split_once('/').unwrap_or((path, ""));
     if request.method == "GET" && rest.is_empty() && once.take(given) {
+        // Only what cannot be anything but a word and its value goes on.
         let is_plain = query.chars().all(|c| c.is_ascii_alphanumeric() || c == '=');
-        let mark = if query.is_empty() || !is_plain { "" } else { "?" };
-        let query = if mark.is_empty() { "" } else { query };
-        return Err(Answer::elsewhere(format!("/{token}/{mark}{query}")));
+        let query = if is_plain { query } else { "" };
+        return Err(Answer::elsewhere(format!("/{token}/?{query}").trim_end_matches('?').into()));
     }
     if !token::is_same(given, token) {
         return Err(Answer::refused(

@@ -339,8 +339,7 @@ impl<const N: usize> Describe for Othello<N> {
         if signed::is_signed(text) {
             return Some(signed::read(self, text));
         }
-        let read = || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
-        recorded::is_recorded(text).then(read)
+        recorded::game(self, recorded::NUMBERED, text)
     }
 
     fn unpack_file(

@@ -276,8 +276,7 @@ pub trait Describe: Game {
     /// A file has a game on each line, unless [`Describe::continues`] says otherwise.
     fn read_game(&self, text: &str) -> ReadGame<Self, Self::Move> {
         let format = self.formats().first().copied().unwrap_or(recorded::NUMBERED);
-        let read = || recorded::read(format, text, |tags| recorded::began(self, tags));
-        recorded::is_recorded(text).then(read)
+        recorded::game(self, format, text)
     }
 
     /// The games of a file that is not text, each as a text on one line that [`Describe::read_game`] reads, in their order;

@@ -7,7 +7,7 @@
 //! cannot read; it looks at each character once.
 
 use crate::rules::describe::Describe;
-use crate::rules::reading::{CommentSlot, CommentSlots, GameFile, ParseError};
+use crate::rules::reading::{CommentSlot, CommentSlots, GameFile, ParseError, ReadGame};
 
 /// What the format is called where it has no name of its own.
 pub const NUMBERED: &str = "numbered moves";
@@ -54,6 +54,12 @@ pub fn without_number(word: &str) -> &str {
     } else {
         word
     }
+}
+
+/// The game of a text, if it is such a one: what [`Describe::read_game`] is by default, and goes on with behind formats of
+/// the game's own.
+pub fn game<G: Describe>(start: &G, format: &str, text: &str) -> ReadGame<G, G::Move> {
+    is_recorded(text).then(|| read(format, text, |tags| began(start, tags)))
 }
 
 /// Where a game began that says nothing but, perhaps, a position.

@@ -123,12 +123,7 @@ impl<C: Cells> Describe for HexOf<C> {
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, u8> {
-        let numbered = || {
-            let read =
-                || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
-            recorded::is_recorded(text).then(read)
-        };
-        files::read(self, text).or_else(numbered)
+        files::read(self, text).or_else(|| recorded::game(self, recorded::NUMBERED, text))
     }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {

@@ -101,12 +101,7 @@ impl Describe for Kalah {
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, u8> {
-        let numbered = || {
-            let read =
-                || recorded::read(recorded::NUMBERED, text, |tags| recorded::began(self, tags));
-            recorded::is_recorded(text).then(read)
-        };
-        openspiel::read(self, text).or_else(numbered)
+        openspiel::read(self, text).or_else(|| recorded::game(self, recorded::NUMBERED, text))
     }
 
     fn notation(&self, hole: u8) -> String {
