@@ -131,7 +131,7 @@ fn in_discs(window: Window, squares: i32) -> (i32, i32) {
 impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ENGINE_ORDERING: bool = false;
     const ETC_DEPTH: i32 = 6;
-    const TABLE_DEPTH: i32 = 3;
+    const TABLE_DEPTH: i32 = 2;
     const SELECTIVE_SOLVES: bool = Self::SIZE.is_trained;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {

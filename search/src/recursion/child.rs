@@ -43,15 +43,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         index: usize,
         may_wait: bool,
     ) -> Option<Value> {
-        let key = called.unwrap_or_else(|| self.key_after(mv));
         let crowd = if may_wait { self.crowd::<N>(index) } else { None };
-        let claim = self.claim(key, crowd)?;
-        self.parts.table.prefetch(key.hash);
+        let called = called.or_else(|| {
+            let key = self.key_after_unplayed(mv)?;
+            self.call_for(key, true);
+            Some(key)
+        });
+        if called.is_some_and(|key| self.is_crowded(key, crowd)) {
+            return None;
+        }
         self.note_claim(index > 0 && !may_wait);
         let below = self.below(depth);
-        let value = self.try_move::<N, true>(mv, Some(key), window, depth, table, index, below);
-        self.release(claim);
-        Some(value)
+        self.try_move::<N, true>(mv, called, window, depth, table, index, below, crowd)
     }
 
     /// What the children of a node of this depth have in common.
@@ -61,7 +64,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Plays a move, searches what it leads to, and takes it back. `called` is the key of what it leads to, where
-    /// that entry has been called for. Whether the move is `CLAIMED` is known when this is compiled.
+    /// that entry has been called for. Whether the move is `CLAIMED` is known when this is compiled; only such a move
+    /// is taken back unsearched, for `None`, if others are in what it leads to. It is played once for that: its key
+    /// costs as much as the move.
     #[inline(always)]
     #[expect(
         clippy::too_many_arguments,
@@ -76,7 +81,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         table: Option<Entry>,
         index: usize,
         below: Below,
-    ) -> Value {
+        crowd: Option<usize>,
+    ) -> Option<Value> {
         let mover = self.game.to_move();
         let (mut depth, mut below) = (depth, below);
         let reduction = self.reduction::<N>(mv, window, depth, table, index);
@@ -89,6 +95,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.note_move(mv);
         let undo = self.game.play(mv);
+        let called = if CLAIMED {
+            let key = called.unwrap_or_else(|| self.key());
+            if called.is_none() && self.is_crowded(key, crowd) {
+                self.game.undo(mv, undo);
+                return None;
+            }
+            self.claim(key);
+            if called.is_none() {
+                self.parts.table.prefetch(key.hash);
+            }
+            Some(key)
+        } else {
+            called
+        };
         self.knowledge.played(&self.game, mv, &undo);
         let key = self.key_of_child(below, called);
         let turns = self.game.to_move() != mover;
@@ -99,7 +119,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.ply -= 1;
         self.game.undo(mv, undo);
         self.knowledge.undone(&self.game, mv);
-        value
+        if CLAIMED && let Some(claimed) = called {
+            self.release(claimed);
+        }
+        Some(value)
     }
 
     /// By how many plies a move of the current node is reduced; negative if it is extended by one.

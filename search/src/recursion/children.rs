@@ -18,11 +18,6 @@ use crate::shared::busy::Busy;
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
 
-/// A worker's claim on a child that it searches.
-pub(super) struct Claim {
-    hash: u64,
-}
-
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Generates and ranks the moves of the current position into the open frame. `first` is the
     /// hash move; `tried` says that it was searched already. `Err` is the score of a position
@@ -216,41 +211,60 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.parts.team.as_ref()?.busy.as_ref()
     }
 
-    /// Claims a child for this worker. `None` if `crowd` of the others are in it.
+    /// True if `crowd` of the others or more are in a child, so that it waits.
     #[inline]
-    pub(super) fn claim(&mut self, key: NodeKey, crowd: Option<usize>) -> Option<Claim> {
+    pub(super) fn is_crowded(&mut self, key: NodeKey, crowd: Option<usize>) -> bool {
+        let Some(crowd) = crowd else { return false };
+        let crowded = self.busy().is_some_and(|busy| busy.workers_in(key.hash) >= crowd);
+        self.counters.deferred += u64::from(crowded);
+        crowded
+    }
+
+    /// Claims a child for this worker.
+    #[inline]
+    pub(super) fn claim(&mut self, key: NodeKey) {
         if let Some(busy) = self.busy() {
-            if crowd.is_some_and(|crowd| busy.workers_in(key.hash) >= crowd) {
-                self.counters.deferred += 1;
-                return None;
-            }
             busy.enter(key.hash);
         }
-        Some(Claim { hash: key.hash })
     }
 
     /// Gives up the claim on a child.
     #[inline]
-    pub(super) fn release(&mut self, claim: Claim) {
+    pub(super) fn release(&mut self, key: NodeKey) {
         if let Some(busy) = self.busy() {
             if self.aborted {
-                busy.leave(claim.hash);
+                busy.leave(key.hash);
             } else {
-                busy.finish(claim.hash);
+                busy.finish(key.hash);
             }
+        }
+    }
+
+    /// Calls for what is to be known of a child soon: its entry, and whether others are in it.
+    #[inline(always)]
+    pub(super) fn call_for(&self, key: NodeKey, shared: bool) {
+        self.parts.table.prefetch(key.hash);
+        if shared && let Some(busy) = self.busy() {
+            busy.prefetch(key.hash);
         }
     }
 
     /// The key of the position after a move.
     #[inline(always)]
     pub(super) fn key_after(&mut self, mv: G::Move) -> NodeKey {
-        if let Some(key) = self.knowledge.key_after(&self.game, mv) {
-            return self.place(key);
+        if let Some(key) = self.key_after_unplayed(mv) {
+            return key;
         }
         let undo = self.game.play(mv);
         let key = self.key();
         self.game.undo(mv, undo);
         key
+    }
+
+    /// The same, if it can be told without playing the move.
+    #[inline(always)]
+    pub(super) fn key_after_unplayed(&self, mv: G::Move) -> Option<NodeKey> {
+        self.knowledge.key_after(&self.game, mv).map(|key| self.place(key))
     }
 
     /// A move on the principal variation is better than all before it.

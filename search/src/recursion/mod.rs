@@ -203,6 +203,8 @@ struct Cooperation<M> {
     settled: Option<Settled>,
     /// What is written down of the claims, where that is asked for.
     log: Option<Box<Log>>,
+    /// From this count of nodes on it is looked again whether another worker has.
+    next_look_up: u64,
     /// The claim that begins is of what others are at, since nothing else is left.
     last_resort: bool,
     /// Lent: those with whom moves are shared, under a scheme that splits nodes.
@@ -210,6 +212,11 @@ struct Cooperation<M> {
     /// Lent: the innermost split point that this worker is at.
     point: Option<Arc<SplitPoint<M>>>,
 }
+
+/// After each of so much of the nodes that a worker has visited it looks whether others have answered one on its way.
+const LOOK_UP_EACH: u64 = 512;
+/// The most nodes between two such looks.
+const LOOK_UP_AT_MOST: u64 = 1024;
 
 /// How many moves of the lines that are searched fit before a worker asks for more memory.
 const LISTED_MOVES: usize = MAX_PLY * 32;
@@ -252,6 +259,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             cooperation: Cooperation {
                 open: Vec::with_capacity(MAX_PLY + 1),
                 settled: None,
+                next_look_up: 0,
                 log,
                 last_resort: false,
                 helpers: None,
@@ -272,6 +280,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.counters = Counters::default();
+        self.cooperation.next_look_up = 0;
         self.tbhits = self.knowledge.tbhits();
         self.deepest = 0;
         self.go_on_from(root, moves, past);
@@ -296,12 +305,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     fn grain_of_search(&self) -> Grain {
-        let alone = self.knowledge.constants().table_depth;
-        let Some(team) = &self.parts.team else {
-            return Grain { table_depth: alone, shared_depth: i32::MAX };
-        };
-        let table_depth = if team.is_alone { alone } else { team.scheme.table_depth(alone) };
-        Grain { table_depth, shared_depth: team.scheme.shared_depth(table_depth) }
+        let table_depth = self.knowledge.constants().table_depth;
+        let team = self.parts.team.as_ref();
+        let shared_depth = team.map_or(i32::MAX, |team| team.scheme.shared_depth(table_depth));
+        Grain { table_depth, shared_depth }
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.
@@ -328,9 +335,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Looks whether another worker has meanwhile answered a node on the way here: all that is left
     /// of it would be searched in vain. If so, the task is given up as far as that node.
     pub(crate) fn look_up(&mut self) -> bool {
+        if self.counters.nodes < self.cooperation.next_look_up {
+            return false;
+        }
         if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
             return false;
         }
+        // The way here is long, and others have written on its entries: what is visited in vain meanwhile is little beside
+        // what was visited before.
+        let every = (self.counters.nodes / LOOK_UP_EACH).min(LOOK_UP_AT_MOST);
+        self.cooperation.next_look_up = self.counters.nodes + every;
         for place in 0..self.cooperation.open.len() {
             let OpenNode { key, window, depth, ply, .. } = self.cooperation.open[place];
             let entry = self.look_into_table(key);

@@ -242,8 +242,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             }
-            if moves.index > 0 && below.is_kept && !looks && !shared {
-                self.call_for_next(&mut moves);
+            if moves.index > 0 && below.is_kept && !looks {
+                self.call_for_next(&mut moves, shared);
             }
             if N::ROOT {
                 self.show_root_move(mv, moves.index);
@@ -264,13 +264,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     None => {
                         // A hash move is generated with the others then, and comes again.
                         if moves.expanded {
-                            moves.picker.defer(&mut self.list, moves.place);
+                            let ahead = moves.staged.is_some();
+                            moves.picker.defer(&mut self.list, moves.place, ahead);
                         }
                         continue;
                     }
                 }
             } else {
-                self.try_move::<N, false>(mv, called, asked, depth, node.table, moves.place, below)
+                let (table, place) = (node.table, moves.place);
+                self.try_move::<N, false>(mv, called, asked, depth, table, place, below, None)
+                    .expect("a move that is not claimed does not wait")
             };
             if self.aborted {
                 return best.value();
@@ -358,11 +361,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// first move did not fail high need all of them: the wait for that entry passes while the move at
     /// hand is searched.
     #[inline(always)]
-    fn call_for_next(&mut self, moves: &mut Moves<G::Move>) {
+    fn call_for_next(&mut self, moves: &mut Moves<G::Move>, shared: bool) {
         moves.staged = moves.picker.pick(&mut self.list);
         if let Some(next) = moves.staged {
             let key = self.key_after(next);
-            self.parts.table.prefetch(key.hash);
+            self.call_for(key, shared);
             moves.called = Some(key);
         }
     }

@@ -4,9 +4,14 @@
 //!
 //! A small array of words, each with the greater part of a hash and a count beside it. A wrong answer costs a little
 //! time and never a wrong value: a move is only ever deferred, not left out. Hence relaxed accesses
-//! without any claim to be exact: where two positions share a place, the first to come has it.
+//! without any claim to be exact: where two positions share a place, the first to come has it, and where two
+//! workers write at once, one of them may go unnoticed. Whatever a worker notes it takes back, so nothing stays.
+//!
+//! Cost: a load and a store at either end of a claim. The common case is no read-modify-write, which would wait for the
+//! line that another worker wrote last; a store does not.
 
 use crate::sync::{AtomicU64, Ordering};
+use crate::table::prefetch;
 
 /// The low bits of a word, which count; they reach beyond the greatest number of workers.
 const COUNT: u64 = (1 << 12) - 1;
@@ -41,10 +46,12 @@ impl Busy {
     /// Says that this worker begins with a position.
     #[inline]
     pub(crate) fn enter(&self, key: u64) {
-        self.change(key, |word| match word & COUNT {
-            0 => Some((key & !COUNT) | 1),
-            _ => (word & !COUNT == key & !COUNT).then_some(word + 1),
-        });
+        let word = self.word(key);
+        if word.load(Ordering::Relaxed) & COUNT == 0 {
+            word.store((key & !COUNT) | 1, Ordering::Relaxed);
+        } else {
+            self.change(key, |word| (word & !COUNT == key & !COUNT).then_some(word + 1));
+        }
     }
 
     /// Says that this worker is done with a position.
@@ -58,9 +65,19 @@ impl Busy {
     /// Says that a position has been searched: who comes next finds the answer in the table.
     #[inline]
     pub(crate) fn finish(&self, key: u64) {
-        self.change(key, |word| (word & !COUNT == key & !COUNT).then_some(0));
+        let word = self.word(key);
+        if word.load(Ordering::Relaxed) & !COUNT == key & !COUNT {
+            word.store(0, Ordering::Relaxed);
+        }
     }
 
+    /// Brings the key's word into the cache while the caller does something else.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.word(key));
+    }
+
+    #[cold]
     fn change(&self, key: u64, change: impl FnMut(u64) -> Option<u64>) {
         // A place that another position has is left to it.
         let _ = self.word(key).fetch_update(Ordering::Relaxed, Ordering::Relaxed, change);

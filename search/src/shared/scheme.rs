@@ -135,13 +135,8 @@ impl Scheme {
         }
     }
 
-    /// From which depth on nodes have a place in the table, where one worker alone keeps them from `alone` on: a node
-    /// that has none is searched by all who come to it.
-    pub(crate) fn table_depth(&self, alone: i32) -> i32 {
-        if self.splits() { alone } else { alone.min((alone - 1).max(2)) }
-    }
-
-    /// From which depth on workers look what others are at, where nodes are kept from `kept` on.
+    /// From which depth on workers look what others are at, where nodes are kept from `kept` on: a child that has no
+    /// place in the table is searched by all who come to it.
     pub(crate) fn shared_depth(&self, kept: i32) -> i32 {
         (kept + 1).max(if self.splits() { Self::SPLIT_DEPTH } else { 2 })
     }

@@ -13,8 +13,6 @@ pub(crate) struct Team {
     pub(crate) busy: Option<Busy>,
     /// What each claim was for, where that was asked for.
     pub(crate) accounts: Option<Accounts>,
-    /// There is one worker, which is accounted for: it searches as it would without.
-    pub(crate) is_alone: bool,
     /// Under a scheme that splits nodes: how many are idle, less the offers to help that
     /// no worker has looked at yet. Relaxed: a split too few or too many is a matter of speed.
     pub(crate) idle: AtomicIsize,
@@ -29,7 +27,6 @@ impl Team {
             scheme,
             busy: (scheme.sharing == Sharing::Defer).then(|| Busy::new(workers)),
             accounts: account.then(Accounts::new),
-            is_alone: workers == 1,
             idle: AtomicIsize::new(0),
             helpers,
         }

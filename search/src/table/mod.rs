@@ -51,7 +51,7 @@ pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
 pub use system::system_memory;
 pub use table::Table;
-pub(crate) use table::mix;
+pub(crate) use table::{mix, prefetch};
 
 use size::readable;
 

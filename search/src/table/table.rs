@@ -412,26 +412,26 @@ pub(crate) const fn mix(key: u64) -> u64 {
     key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Asks the processor to load a cache line.
+/// Asks the processor to load the cache line in which something begins.
 #[inline]
-fn prefetch(cluster: &Cluster) {
+pub(crate) fn prefetch<T>(line: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri), not(loom)))]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86_64, and a prefetch changes nothing but the caches.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) };
     }
     #[cfg(all(target_arch = "aarch64", not(miri), not(loom)))]
     // SAFETY: a prefetch changes nothing but the caches.
     unsafe {
         std::arch::asm!(
             "prfm pldl1keep, [{line}]",
-            line = in(reg) std::ptr::from_ref(cluster),
+            line = in(reg) std::ptr::from_ref(line),
             options(nostack, preserves_flags, readonly),
         );
     }
     #[cfg(any(miri, loom, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
-    let _ = cluster;
+    let _ = line;
 }
 
 #[cfg(all(test, not(loom)))]

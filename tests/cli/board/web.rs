@@ -88,6 +88,34 @@ fn values_are_those_of_the_program_and_the_page_is_never_held_up() {
     eprintln!("the longest task of the page: {} ms", answer[1]);
 }
 
+/// Nodes a second in the page by one thread and by two, in turns, for docs/web.md.
+#[test]
+#[ignore = "a measurement, for a quiet machine and a page that was built with all optimisation"]
+fn nodes_a_second() {
+    let Some((mut browser, files)) = started() else { return };
+    for game in ["othello", "connect4"] {
+        for round in 1..=5 {
+            for threads in [1, 2] {
+                let options = format!("?threads={threads}&hash=128");
+                let over = "#game=tictactoe&moves=a1+a2+b1+b2+c1";
+                let page =
+                    browser.open(&format!("{}{options}{over}", files.address), (1200, 900), false);
+                let script = format!(
+                    "(async () => {{
+                        const {{ search }} = await import('./plyglot.js');
+                        let last = null;
+                        for await (const found of search({{ game: '{game}' }}, {{ time_ms: 4000 }})) last = found;
+                        return last.nodes / last.time_ms * 1000;
+                    }})()"
+                );
+                let rate = browser.look(&page, &script).as_f64().expect("a result has both");
+                eprintln!("{game}, round {round}, threads {threads}: {:.2} M", rate / 1e6);
+                browser.close(page);
+            }
+        }
+    }
+}
+
 #[test]
 fn it_works_on_without_its_server_and_twice_at_once() {
     let Some((mut browser, files)) = started() else { return };

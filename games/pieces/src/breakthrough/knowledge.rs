@@ -81,7 +81,7 @@ fn wanted(game: &Breakthrough) -> [u64; 3] {
 impl Knowledge<Breakthrough> for Pawns {
     const ANTISYMMETRIC: bool = true;
     const ETC_DEPTH: i32 = 5;
-    const TABLE_DEPTH: i32 = 3;
+    const TABLE_DEPTH: i32 = 2;
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {

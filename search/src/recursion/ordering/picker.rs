@@ -52,13 +52,17 @@ impl Picker {
         Some(moves[0].mv)
     }
 
-    /// Defers the move that was just picked until the others are done. `place` is its place in the order of moves.
+    /// Defers the move that was just picked until the others are done, or the one before it if another was picked
+    /// `ahead`. `place` is its place in the order of moves.
     #[inline]
-    pub(crate) fn defer<M: Copy>(&mut self, list: &mut MoveList<M>, place: usize) {
+    pub(crate) fn defer<M: Copy>(&mut self, list: &mut MoveList<M>, place: usize, ahead: bool) {
         debug_assert!(!self.is_among_deferred());
+        let moves = list.as_mut_slice();
+        if ahead {
+            moves.swap(self.next - 2, self.next - 1);
+        }
         self.next -= 1;
         self.open -= 1;
-        let moves = list.as_mut_slice();
         moves[self.next].rank = i32::try_from(place).unwrap_or(i32::MAX);
         moves.swap(self.next, self.open);
     }
@@ -181,14 +185,32 @@ mod tests {
         let mut moves = list(&[3, 9, -1, 7]);
         let mut picker = Picker::over(&mut moves, None);
         assert_eq!(picker.pick(&mut moves), Some(1));
-        picker.defer(&mut moves, 0);
+        picker.defer(&mut moves, 0, false);
         assert_eq!((picker.deferred(), picker.pick(&mut moves)), (1, Some(3)));
-        picker.defer(&mut moves, 1);
+        picker.defer(&mut moves, 1, false);
         assert!(!picker.is_among_deferred());
         assert_eq!(picker.deferred(), 2);
         let order = rest(&mut picker, &mut moves);
         assert_eq!(order, [(0, None), (2, None), (1, Some(0)), (3, Some(1))]);
         assert_eq!((picker.left(), picker.pick(&mut moves)), (0, None));
+    }
+
+    #[test]
+    fn a_move_is_deferred_from_before_one_that_was_picked_ahead() {
+        let mut moves = list(&[3, 9, -1, 7]);
+        let mut picker = Picker::over(&mut moves, None);
+        assert_eq!((picker.pick(&mut moves), picker.pick(&mut moves)), (Some(1), Some(3)));
+        picker.defer(&mut moves, 0, true);
+        assert_eq!(moves.as_slice()[0].mv, 3, "the one ahead is now the one at hand");
+        assert_eq!((picker.deferred(), picker.tried(0)), (1, 0..0));
+        let order = rest(&mut picker, &mut moves);
+        assert_eq!(order, [(0, None), (2, None), (1, Some(0))]);
+        // Where none is left besides.
+        let mut moves = list(&[3, 9]);
+        let mut picker = Picker::over(&mut moves, None);
+        assert_eq!((picker.pick(&mut moves), picker.pick(&mut moves)), (Some(1), Some(0)));
+        picker.defer(&mut moves, 0, true);
+        assert_eq!(rest(&mut picker, &mut moves), [(1, Some(0))]);
     }
 
     #[test]
@@ -210,7 +232,7 @@ mod tests {
         picker.pick(&mut moves);
         assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 0..2, 0..1));
         // The deferred move counts as one that is left.
-        picker.defer(&mut moves, 2);
+        picker.defer(&mut moves, 2, false);
         assert_eq!(picker.left(), 2);
         // Of moves of which the first is taken to be tried, all but that are left.
         let mut moves = list(&[3, 9, -1]);
@@ -227,7 +249,7 @@ mod tests {
             assert_eq!(picker.pick(&mut moves), Some(0));
             for place in 1..4 {
                 picker.pick(&mut moves);
-                picker.defer(&mut moves, place);
+                picker.defer(&mut moves, place, false);
             }
             assert_eq!(picker.pick(&mut moves), None);
             let at = picker.waiting().nth(taken).unwrap();
