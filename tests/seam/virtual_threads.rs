@@ -3,7 +3,7 @@
 
 use std::hint;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -11,9 +11,8 @@ use crate::common::{Endless, Hunch, to};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Engine as AnyEngine, Mv, Position};
 use plyglot_search::{
-    Bound, BoxedKnowledge, Config, Counters, Ended, Engine, EngineError, Game, Knowledge,
-    LimitError, Limits, MoveList, Outcome, Progress, Report, Request, Schedule, Scheme,
-    SearchError, Side, Verdict,
+    Bound, BoxedKnowledge, Config, Counters, Ended, Engine, EngineError, Knowledge, LimitError,
+    Limits, Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
 };
 
 /// Games of all kinds, each with a depth; `None` solves them.
@@ -215,66 +214,6 @@ fn many_threads_take_less_virtual_time_than_one() {
 
 fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, BoxedKnowledge<Endless>> {
     Engine::new(&config(threads, scheme, TURN), BoxedKnowledge::new(Hunch)).expect("an engine")
-}
-
-/// How often a move of [`Counted`] was played.
-static PLAYED: AtomicU64 = AtomicU64::new(0);
-
-/// [`Endless`], whose moves are counted when they are played.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Counted(Endless);
-
-impl Game for Counted {
-    type Move = u8;
-    type Undo = u64;
-    fn to_move(&self) -> Side {
-        self.0.to_move()
-    }
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-    fn moves(&self, out: &mut MoveList<u8>) {
-        self.0.moves(out);
-    }
-    fn play(&mut self, digit: u8) -> u64 {
-        PLAYED.fetch_add(1, Ordering::Relaxed);
-        self.0.play(digit)
-    }
-    fn undo(&mut self, digit: u8, before: u64) {
-        self.0.undo(digit, before);
-    }
-    fn pack(digit: u8) -> u32 {
-        Endless::pack(digit)
-    }
-    fn unpack(&self, bits: u32) -> Option<u8> {
-        self.0.unpack(bits)
-    }
-}
-
-impl Knowledge<Counted> for Hunch {
-    fn evaluate(&mut self, game: &Counted) -> i32 {
-        Knowledge::<Endless>::evaluate(self, &game.0)
-    }
-}
-
-#[test]
-fn several_threads_play_as_many_moves_for_a_node_as_one() {
-    let for_a_node = |threads: usize| {
-        let config = config(threads, Scheme::default(), 10);
-        let mut engine = Engine::new(&config, BoxedKnowledge::new(Hunch)).expect("an engine");
-        PLAYED.store(0, Ordering::Relaxed);
-        let report =
-            engine.search(&Counted(Endless::start()), &Limits::depth(9)).expect("a report");
-        PLAYED.load(Ordering::Relaxed) as f64 / report.nodes as f64
-    };
-    let one = for_a_node(1);
-    for threads in [2, 8] {
-        let several = for_a_node(threads);
-        assert!(several < 1.05 * one, "{several:.2} with {threads} threads, {one:.2} with one");
-    }
 }
 
 #[test]
