@@ -40,7 +40,9 @@ pub(crate) fn account(mut records: Vec<Record>, facts: &Facts) -> Account {
     let rows = rows.sorted();
     let nodes: u64 = rows.iter().flat_map(|row| row.nodes).sum();
     let whole = nodes + waiting + uncalled;
-    Account { whole, rows, waiting, uncalled, span: tree.span(), complete: facts.complete }
+    // Chains that wait for the same piece count it each: in a search of few nodes that can come to more than there are.
+    let span = tree.span().min(nodes);
+    Account { whole, rows, waiting, uncalled, span, complete: facts.complete }
 }
 
 /// The time in which workers visited no node. What they visited after the end, in turns that had begun before it, is
