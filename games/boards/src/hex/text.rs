@@ -119,7 +119,7 @@ impl<C: Cells> Describe for HexOf<C> {
     }
 
     fn formats(&self) -> &'static [&'static str] {
-        &[files::SGF, files::HEXWORLD, recorded::NUMBERED]
+        &files::NAMES
     }
 
     fn read_game(&self, text: &str) -> ReadGame<Self, u8> {
