@@ -346,8 +346,9 @@ fn an_archive_of_games_is_read_with_its_names() {
         assert!(written.contains(part), "{part}: {written}");
     }
     plyglot(&format!("review othello --depth 1 --file {annotated}")).fine();
-    // Of another game it is named, and what is wrong in it is, too.
-    plyglot(&format!("analyze connect4 --depth 1 --file {games}")).fails(2, &["WTHOR", "binary"]);
+    // For another game it is no text; and what is wrong in it is named.
+    plyglot(&format!("analyze connect4 --depth 1 --file {games}"))
+        .fails(2, &["WTH_2004.wtb: binary, in no format of this game"]);
     fs::write(&games, &wthor([56, 66])[..70]).expect("a file");
     plyglot(&search).fails(2, &["WTH_2004.wtb: WTHOR: ", "68 bytes", "there are 54"]);
     fs::write(&games, wthor([56, 56])).expect("a file");

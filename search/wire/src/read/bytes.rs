@@ -35,21 +35,20 @@ pub(super) fn as_text(
         let bytes = whole(from, path)?;
         return Ok(Box::new(Cursor::new(utf16.decoded(&bytes, path)?)));
     }
-    if let Some(start) = start.filter(|_| head.contains(&0)) {
+    if !head.contains(&0) {
+        return Ok(from);
+    }
+    if let Some(start) = start {
         let bytes = whole(from, path)?;
-        let beside = |name: &str| beside(path, name);
-        match start.unpack_file(&bytes, &beside) {
+        match start.unpack_file(&bytes, &|name| beside(path, name)) {
             Ok(Some(games)) => return Ok(Box::new(Cursor::new(games.join("\n")))),
-            Ok(None) => from = Box::new(Cursor::new(bytes)),
+            Ok(None) => {}
             Err(error) => {
                 return Err(FileError::Unreadable { path: path.into(), error: error.into() });
             }
         }
     }
-    match from.fill_buf() {
-        Ok(head) if is_wthor(head) => Err(FileError::Binary { path: path.into(), format: "WTHOR" }),
-        _ => Ok(from),
-    }
+    Err(FileError::Binary { path: path.into() })
 }
 
 fn whole(from: Source, path: &str) -> Result<Vec<u8>, FileError> {
@@ -116,22 +115,6 @@ impl Utf16 {
         }
         if bytes.len() % 2 == 1 { Err(wrong(bytes.len() - 1)) } else { Ok(text) }
     }
-}
-
-/// True of the head of a file of games of the French Othello Federation: century, year, month and day of its making, the
-/// numbers of its games and of others, the year of the games, and the size of the board.
-fn is_wthor(head: &[u8]) -> bool {
-    let &[century, year, month, day, a, b, c, d, .., board, _kind, _depth, 0] =
-        head.get(..16).unwrap_or_default()
-    else {
-        return false;
-    };
-    let is_date = (19..=20).contains(&century)
-        && year < 100
-        && (1..=12).contains(&month)
-        && (1..=31).contains(&day);
-    let games = u32::from_le_bytes([a, b, c, d]);
-    is_date && (1..=1_000_000).contains(&games) && matches!(board, 0 | 8 | 10)
 }
 
 /// Reads lines that end as on any system: by LF, CR LF, or CR.
@@ -215,7 +198,7 @@ mod tests {
         }
         let alone = vec![0xff, 0xfe, b'f', 0, 0, 0xd8, b'x', 0];
         assert_eq!(text(alone), Err("file: UTF-16 text that is broken at byte 5".into()));
-        assert_eq!(text(b"a\0b".to_vec()), Ok("a\0b".into()));
+        assert!(text(b"a\0b".to_vec()).is_err_and(|error| error.starts_with("file: binary, ")));
     }
 
     #[test]
