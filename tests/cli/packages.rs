@@ -1,5 +1,5 @@
 //! What `.ci/release` makes of a program that is built: files that are complete, fit together, and are the same bytes
-//! each time. That two builds are the same bytes, too, is tried by hand (docs/packages.md).
+//! each time. That two builds are the same bytes, too, takes two builds: `.ci/long release`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -194,4 +194,44 @@ fn a_release_that_cannot_be_made_says_why_in_one_line() {
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{ran:?}");
         assert!(ran.err.contains(why), "no {why:?} in {ran:?}");
     }
+}
+
+/// A function of the script's parts, in `folder`, below the root of the repository.
+fn part(folder: &Path, line: &str) -> Ran {
+    let root = env!("CARGO_MANIFEST_DIR");
+    sh(
+        Path::new(root),
+        &format!("set -eu; scratch={}; source .ci/packing; {line}", folder.display()),
+    )
+}
+
+#[test]
+fn the_wheel_is_made_of_crates_that_cargo_finds_below_its_own() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    part(folder.path(), "below_itself \"$scratch/wheel\"").fine();
+    let crate_ = folder.path().join("wheel");
+    let metadata = sh(&crate_, "cargo metadata --no-deps --offline --format-version 1").fine();
+    let metadata: serde_json::Value = serde_json::from_str(&metadata.out).expect("JSON");
+    let own = metadata["packages"].as_array().expect("packages");
+    assert_eq!(own.len(), 1, "only the Python crate is a member: {metadata}");
+    let found = own[0]["dependencies"].as_array().expect("dependencies").iter();
+    let paths: Vec<_> = found.filter_map(|found| found["path"].as_str()).collect();
+    assert!(paths.len() > 5, "{paths:?}");
+    for path in paths {
+        assert!(Path::new(path).starts_with(crate_.join("up")), "{path}");
+        assert!(Path::new(path).join("Cargo.toml").is_file(), "{path}");
+    }
+}
+
+#[test]
+fn a_dll_exports_the_symbol_by_which_python_loads_it() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let list = folder.path().join("maturin/plyglot._native.def");
+    fs::create_dir(folder.path().join("maturin")).expect("a folder");
+    fs::write(&list, "LIBRARY plyglot._native\nEXPORTS\n    PyInit_plyglot._native\n")
+        .expect("a list");
+    let line = "CARGO_TARGET_DIR=$scratch; exported \"$scratch\"; cargo --version";
+    part(folder.path(), line).fine().says("cargo 1.");
+    let corrected = fs::read_to_string(&list).expect("the list");
+    assert_eq!(corrected, "LIBRARY plyglot._native\nEXPORTS\n    PyInit__native\n");
 }
