@@ -98,6 +98,15 @@ impl Law {
                 "`contents` or `touches` numbers the cells in another order than `shape`, or a piece \
                  is not in `PIECES`"
             }
+            Law::EndingNumbers => {
+                "`position` makes what a symmetry turns into another one; it gives `None` for all but one of these"
+            }
+            Law::EndingClasses => "`classes` names a size that leaves out the last numbers",
+            Law::EndingValues => "`place` turns the board where that changes what a move is worth",
+            Law::EndingMoves => {
+                "a class that captures or promotions lead to is missing, or stands behind those that need it"
+            }
+            Law::EndingClock => "`position` leaves a clock running",
             Law::SidesShow => {
                 "`coloured` is missing from `shape`, or names a colour that the ground of `on` hides"
             }

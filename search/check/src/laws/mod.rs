@@ -48,6 +48,7 @@ mod advice;
 mod check;
 mod differ;
 mod doubts;
+mod endings;
 mod frontier;
 mod ledger;
 mod likely;
@@ -65,6 +66,7 @@ use thiserror::Error;
 use plyglot_search::{Game, Knowledge};
 
 pub use check::Check;
+pub use endings::check_endings;
 pub use text::check_text;
 
 /// How hard to look. The defaults suit a game of some dozens of plies.
@@ -239,6 +241,25 @@ pub enum Law {
     /// What a page shows of the two sides.
     #[error("on the board that a page draws, the two sides differ and stand out from the ground")]
     SidesShow,
+    /// Numbers of endings.
+    #[error("a position made from a number has that number, and each number that is given has one")]
+    EndingNumbers,
+    /// Classes of endings.
+    #[error(
+        "classes of endings have names and sizes, and numbers are below the size of their class"
+    )]
+    EndingClasses,
+    /// Positions of one number.
+    #[error("positions that share a number of an ending are worth the same")]
+    EndingValues,
+    /// Moves between classes of endings.
+    #[error(
+        "a move leads from a class of endings to the same one, to an earlier one, or to the end"
+    )]
+    EndingMoves,
+    /// Clocks of endings.
+    #[error("a clock is at its beginning in a position made from a number")]
+    EndingClock,
 }
 
 /// A law that does not hold, and where. Its `Debug` is the same text, since that is what a test shows that

@@ -9,7 +9,7 @@ use plyglot_search::{Describe, RulesOnly};
 
 use self::player::Player;
 use self::strip::*;
-use super::{Check, Effort, Law, Summary, Violation, check_text};
+use super::{Check, Effort, Law, Summary, Violation, check_endings, check_text};
 
 fn rules_of<const F: u8>() -> Result<Summary, Violation> {
     let (start, rules_only) = (Strip::<F>::new(), RulesOnly::default());
@@ -171,6 +171,36 @@ fn texts_that_do_not_read_back_are_found_and_named() {
     let effort = Effort::default();
     assert_eq!(text(check_text(&Strip::<TEXT_WITHOUT_SIDE>::new(), &effort)), Law::TextReadsBack);
     assert_eq!(text(check_text(&Strip::<NOTATION_TWICE>::new(), &effort)), Law::NotationReadsBack);
+}
+
+#[test]
+fn endings_that_are_numbered_wrongly_are_found_and_named() {
+    let effort = Effort::default();
+    assert!(check_endings(&Right::new(), &effort).unwrap() > 300);
+    let broken = |checked: Result<usize, Violation>| checked.expect_err("it must be found");
+    let another = broken(check_endings(&Strip::<NUMBER_OF_ANOTHER>::new(), &effort));
+    assert_eq!(another.law, Law::EndingNumbers);
+    assert!(another.found.contains("of class 0-left is a position that has number "), "{another}");
+    let gone = broken(check_endings(&Strip::<NUMBER_WITHOUT_POSITION>::new(), &effort));
+    assert_eq!(gone.law, Law::EndingNumbers);
+    assert!(gone.found.contains("has no position, and this one has it"), "{gone}");
+    let small = broken(check_endings(&Strip::<SIZE_TOO_SMALL>::new(), &effort));
+    assert_eq!(small.law, Law::EndingClasses);
+    assert!(small.found.contains(&format!("which has {} numbers", 3u32.pow(8))), "{small}");
+    let twice = broken(check_endings(&Strip::<CLASS_NAMED_TWICE>::new(), &effort));
+    assert_eq!((twice.law, &*twice.found), (Law::EndingClasses, "the name \"1-left\" twice"));
+    let halfway = broken(check_endings(&Strip::<MIRRORED_HALFWAY>::new(), &effort));
+    assert_eq!(halfway.law, Law::EndingValues);
+    let disorder = broken(check_endings(&Strip::<CLASSES_IN_DISORDER>::new(), &effort));
+    assert_eq!(disorder.law, Law::EndingMoves);
+    assert!(disorder.found.contains("a later class"), "{disorder}");
+    let missing = broken(check_endings(&Strip::<CLASS_MISSING>::new(), &effort));
+    assert_eq!(missing.law, Law::EndingMoves);
+    assert!(missing.found.contains("has no number, and the game goes on"), "{missing}");
+    let runs = broken(check_endings(&Strip::<CLOCK_RUNS>::new(), &effort));
+    assert_eq!(runs.law, Law::EndingClock);
+    // Every game is held against them that is held against the laws of its texts.
+    assert_eq!(check_text(&Strip::<CLOCK_RUNS>::new(), &effort).unwrap_err().law, Law::EndingClock);
 }
 
 #[test]

@@ -6,15 +6,18 @@ use plyglot_search::random::SplitMix;
 use plyglot_search::shape::{CONTRAST, Content, Form, Shape, contrast};
 use plyglot_search::{Describe, Piece, Side};
 
+use super::endings::check_endings;
 use super::rules;
 use super::{Effort, Law, Place, Violation};
 
 /// Checks on random games that positions and moves read back from their texts, and that the cells of the board fit
-/// what stands there and what moves touch, in colours that can be seen. Gives the number of positions that were looked at.
+/// what stands there and what moves touch, in colours that can be seen; and that endings, where the game declares them,
+/// have their numbers ([`check_endings`]). Gives the number of positions that were looked at.
 ///
 /// # Errors
 /// The first law that does not hold.
 pub fn check_text<G: Describe + Debug>(start: &G, effort: &Effort) -> Result<usize, Violation> {
+    check_endings(start, effort)?;
     let mut rng = SplitMix(effort.seed);
     let mut positions = 0;
     for _ in 0..effort.games {

@@ -1,5 +1,8 @@
 //! A small right game, and the same game with one mistake each.
 
+use std::sync::Arc;
+
+use plyglot_search::endings::{Class, Endings, Place};
 use plyglot_search::{
     Describe, Game, Knowledge, MoveList, Outcome, ParseError, Piece, Side,
     random::mix,
@@ -51,6 +54,15 @@ pub(super) const PIECE_UNKNOWN: u8 = 43;
 pub(super) const TOUCHES_BEYOND: u8 = 44;
 pub(super) const COLOURS_ALIKE: u8 = 45;
 pub(super) const COLOUR_UNSEEN: u8 = 46;
+
+pub(super) const NUMBER_OF_ANOTHER: u8 = 50;
+pub(super) const NUMBER_WITHOUT_POSITION: u8 = 51;
+pub(super) const SIZE_TOO_SMALL: u8 = 52;
+pub(super) const CLASS_NAMED_TWICE: u8 = 53;
+pub(super) const MIRRORED_HALFWAY: u8 = 54;
+pub(super) const CLASSES_IN_DISORDER: u8 = 55;
+pub(super) const CLASS_MISSING: u8 = 56;
+pub(super) const CLOCK_RUNS: u8 = 57;
 
 pub(super) const CELLS: usize = 8;
 pub(super) const WORTH: [i32; CELLS] = [1, 2, 3, 4, 4, 3, 2, 1];
@@ -256,6 +268,10 @@ impl<const F: u8> Describe for Strip<F> {
         })
     }
 
+    fn endings(&self) -> Option<Arc<dyn Endings<Self>>> {
+        Some(Arc::new(Last::<F>::new()))
+    }
+
     fn contents(&self) -> Vec<Content> {
         let content = |owner| match owner {
             None => Content::Empty,
@@ -281,5 +297,80 @@ pub(super) struct BySum;
 impl<const F: u8> Knowledge<Strip<F>> for BySum {
     fn evaluate(&mut self, game: &Strip<F>) -> i32 {
         (game.way % 1000) as i32
+    }
+}
+
+/// The last positions of a strip, with two cells left, one, and none: numbered by their cells and the side, of a position
+/// and its mirror image the smaller. What the sides hold decides the margin, so all of it is in the number.
+pub(super) struct Last<const F: u8> {
+    classes: Vec<Class>,
+}
+
+const NUMBERS: u64 = 2 * 3u64.pow(CELLS as u32);
+
+impl<const F: u8> Last<F> {
+    fn new() -> Self {
+        let size = if F == SIZE_TOO_SMALL { NUMBERS / 2 } else { NUMBERS };
+        let mut left: Vec<usize> = vec![0, 1, 2];
+        match F {
+            CLASSES_IN_DISORDER => left.reverse(),
+            CLASS_MISSING => left.retain(|&left| left != 1),
+            _ => {}
+        }
+        let name = |left| format!("{}-left", if F == CLASS_NAMED_TWICE { 1 } else { left });
+        let class = |left| Class { name: name(left), pieces: (CELLS - left) as u32, size };
+        Last { classes: left.into_iter().map(class).collect() }
+    }
+
+    /// How many cells are left in a class.
+    fn left(&self, class: usize) -> usize {
+        CELLS - self.classes[class].pieces as usize
+    }
+
+    /// The cells that count, of a position and its mirror image.
+    fn index(at: &Strip<F>) -> u64 {
+        let turned = match F {
+            MIRRORED_HALFWAY => {
+                // The left half alone is turned.
+                let mut other = at.clone();
+                other.cells[..CELLS / 2].reverse();
+                other
+            }
+            _ => at.mirrored(),
+        };
+        at.digits(true).min(turned.digits(true))
+    }
+}
+
+impl<const F: u8> Endings<Strip<F>> for Last<F> {
+    fn classes(&self) -> &[Class] {
+        &self.classes
+    }
+
+    fn position(&self, place: Place) -> Option<Strip<F>> {
+        let mut cells = [None; CELLS];
+        let mut rest = place.index / 2;
+        for cell in cells.iter_mut().rev() {
+            *cell = [None, Some(Side::First), Some(Side::Second)][(rest % 3) as usize];
+            rest /= 3;
+        }
+        let side = if place.index.is_multiple_of(2) { Side::First } else { Side::Second };
+        let claimed = cells.iter().flatten().count();
+        let at = Strip { cells, side, claimed, way: 0, passed: false };
+        let counts = CELLS - claimed == self.left(place.class);
+        let is_first = F == NUMBER_OF_ANOTHER || Self::index(&at) == place.index;
+        let is_gone = F == NUMBER_WITHOUT_POSITION && cells[0] == Some(Side::First);
+        (counts && is_first && !is_gone).then_some(at)
+    }
+
+    fn place(&self, at: &Strip<F>) -> Option<Place> {
+        let class =
+            (0..self.classes.len()).find(|&class| self.left(class) == CELLS - at.claimed)?;
+        Some(Place { class, index: Self::index(at) })
+    }
+
+    fn plies_to_draw(&self, at: &Strip<F>) -> u32 {
+        // Whoever claims the first cell sets the clock back.
+        if F == CLOCK_RUNS && at.cells[0].is_none() { 3 } else { u32::MAX }
     }
 }
