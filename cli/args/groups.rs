@@ -10,7 +10,7 @@ use plyglot_play::tree::book::{Book, Taste};
 use plyglot_search::{HashGrowth, Schedule, Scheme};
 use plyglot_serve::farm::shard::{By, Shard};
 
-use crate::errors::Failure;
+use crate::errors::{Failure, note};
 use crate::input;
 use crate::input::values;
 
@@ -69,7 +69,8 @@ pub(crate) struct SetOptions {
     /// given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
-    /// Look endings up in the tables of this folder, which `plyglot tables` has made.
+    /// Look endings up in the tables of this folder, which `plyglot tables` has made; `default`: in those of --out
+    /// default, if there are any; `none`: in none.
     #[arg(long, value_name = "DIR", value_parser = values::file)]
     tables: Option<String>,
 }
@@ -105,7 +106,12 @@ impl SetOptions {
         }
         let set: Vec<(&str, &str)> =
             pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        Ok(game.with(&set)?)
+        let game = game.with(&set)?;
+        if self.tables.as_deref() == Some(plyglot_tables::DEFAULT) && game.facts().tables {
+            let used = game.options().iter().find(|option| option.name == "tables");
+            note(&format!("tables of endgames: {}", used.map_or("", |option| &option.value)));
+        }
+        Ok(game)
     }
 }
 

@@ -23,6 +23,7 @@ Example of a file:
   # Two cores for me, one for the rest.
   --threads=2
   --hash=1G
+  --tables=default
   analyze --lines=3
   bench scaling --most=20
   match --engine=sf=cmd=stockfish,protocol=uci

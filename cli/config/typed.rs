@@ -11,6 +11,10 @@ use crate::args;
 use crate::config::file::{self, Line};
 use crate::errors::Failure;
 
+/// A command and an option of it that is a number where that of all others is a folder: what stands for all commands may be
+/// meant for those.
+const OTHER: (&str, &str) = ("serve", "tables");
+
 /// The arguments with those of the environment and of the file; as they are where they mean nothing, or ask for help.
 ///
 /// # Errors
@@ -56,6 +60,7 @@ pub(crate) fn with_defaults(
             Ok(_) => added = with,
             // It does not go with what is typed, or waits for something that is not.
             Err(error) if is_about_others(&error) => {}
+            Err(_) if line.command.is_empty() && *names == [OTHER.0] && line.name() == OTHER.1 => {}
             Err(error) => return Err(line.wrong(&args::message(&error))),
         }
     }

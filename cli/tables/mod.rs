@@ -3,12 +3,12 @@
 mod args;
 mod show;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Open, Position, Stop};
-use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, What};
-use plyglot_tables::EXTENSION;
+use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, Measuring, What};
+use plyglot_tables::{DEFAULT, EXTENSION, default_folder};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
@@ -21,9 +21,10 @@ use show::Screen;
 
 /// Makes or checks as `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure> {
-    let done = match &args.check {
-        Some(folder) => checked(catalogue, args, folder),
-        None => made(catalogue, args),
+    let done = match (&args.check, &args.measure) {
+        (Some(folder), _) => checked(catalogue, args, folder),
+        (None, Some(folder)) => measured(catalogue, args, folder),
+        (None, None) => made(catalogue, args),
     };
     json::with_error_object(done, args.json, args.game.as_deref().unwrap_or_default())
 }
@@ -38,7 +39,8 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
     let game = catalogue.open(args.game.as_deref().unwrap_or_default())?;
     let what = what(&*game, args)?;
     let pool = pool(args)?;
-    let Some(folder) = &args.out else {
+    let out = args.out.as_deref().map(|out| place(out, Some(&game.facts().name))).transpose()?;
+    let Some(folder) = &out else {
         return match what {
             What::Classes(classes) => say_costs(&*game, &classes, &pool),
             What::From(..) => {
@@ -71,6 +73,24 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
             Ok(ExitStatus::Problems)
         }
     }
+}
+
+/// The folder that is meant.
+fn place(folder: &Path, game: Option<&str>) -> Result<PathBuf, Failure> {
+    if folder != Path::new(DEFAULT) {
+        return Ok(folder.into());
+    }
+    let Some(game) = game else {
+        let message =
+            format!("--check {DEFAULT} needs the game: plyglot tables GAME --check {DEFAULT}");
+        return Err(Failure::Usage(message));
+    };
+    default_folder(game).ok_or_else(|| {
+        let message = format!(
+            "{DEFAULT}: the system names no place for data (HOME is not set): name a folder"
+        );
+        Failure::Usage(message)
+    })
 }
 
 /// Makes the folder, if it is not there.
@@ -165,17 +185,45 @@ fn say_costs(game: &dyn Open, classes: &[usize], pool: &ThreadPool) -> Result<Ex
     Ok(ExitStatus::Success)
 }
 
-fn checked(catalogue: &Catalogue, args: &TablesArgs, folder: &Path) -> Result<ExitStatus, Failure> {
-    let game = match &args.game {
-        Some(game) => game.clone(),
-        None => {
-            let files = Checking::files(folder)?;
-            Checking::about(&files[0])?.game
-        }
+/// The game of a folder, by its name or by the first of the tables, and the folder.
+fn of_folder(
+    catalogue: &Catalogue,
+    args: &TablesArgs,
+    folder: &Path,
+) -> Result<(Box<dyn Open>, PathBuf), Failure> {
+    let named = args.game.as_deref().map(|game| catalogue.open(game)).transpose()?;
+    let folder = place(folder, named.as_ref().map(|game| &*game.facts().name))?;
+    let game = match named {
+        Some(game) => game,
+        None => catalogue.open(&Checking::about(&Checking::files(&folder)?[0])?.game)?,
     };
-    let game = catalogue.open(&game)?;
+    Ok((game, folder))
+}
+
+fn measured(
+    catalogue: &Catalogue,
+    args: &TablesArgs,
+    folder: &Path,
+) -> Result<ExitStatus, Failure> {
+    let (game, folder) = of_folder(catalogue, args, folder)?;
     let stop: Stop = signals::listen();
-    let checking = Checking { game: &*game, folder: folder.into(), stop: &stop };
+    let most = args.threads.unwrap_or_else(num_cpus::get);
+    let threads = if most > 1 { vec![1, most] } else { vec![1] };
+    let measuring = Measuring { game: &*game, folder, threads, stop: &stop };
+    let mut output = Output::new();
+    let name = &game.facts().name;
+    measuring.run(&mut |speed| output.live_object(show::speed(name, speed, args.json)))?;
+    if stop.is_raised() {
+        note("interrupted before all was counted");
+        return Ok(ExitStatus::Interrupted);
+    }
+    Ok(ExitStatus::Success)
+}
+
+fn checked(catalogue: &Catalogue, args: &TablesArgs, folder: &Path) -> Result<ExitStatus, Failure> {
+    let (game, folder) = of_folder(catalogue, args, folder)?;
+    let stop: Stop = signals::listen();
+    let checking = Checking { game: &*game, folder, stop: &stop };
     let mut screen = Screen::new(&game.facts().name, args.json);
     let mut wrong = false;
     let ended = pool(args)?.install(|| {

@@ -4,10 +4,10 @@ use std::io;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use plyglot_play::tables::{Checked, Cost, Event, Made, Phase};
+use plyglot_play::tables::{Checked, Cost, Event, Made, Phase, Speed};
 use plyglot_tables::About;
 use plyglot_wire::milliseconds;
-use plyglot_wire::object::{MadeTable, Table, TableCheck, object};
+use plyglot_wire::object::{MadeTable, Table, TableCheck, TableSpeed, object};
 
 use crate::errors::note;
 use crate::format;
@@ -208,6 +208,24 @@ fn table(game: &str, about: &About, made: Option<&Made>) -> String {
         }),
     };
     object("table", &fields)
+}
+
+/// How many look-ups a second there were.
+pub(super) fn speed(game: &str, speed: &Speed, json: bool) -> String {
+    let Speed { threads, positions, per_second } = *speed;
+    if json {
+        return object(
+            "table_speed",
+            &TableSpeed { game: game.into(), threads, positions, per_second },
+        );
+    }
+    format!(
+        "{}: {} look-ups a second, {} a thread, among {} positions",
+        format::count(threads, "thread"),
+        format::short(per_second as u64),
+        format::short((per_second / threads as f64) as u64),
+        format::grouped(positions as u64),
+    )
 }
 
 /// What tables are going to cost in all: memory that of the class that takes most.

@@ -1,4 +1,4 @@
-//! Tables of endgames are made and checked: [`Making`], [`Checking`].
+//! Tables of endgames are made and checked, and their look-ups counted: [`Making`], [`Checking`], [`Measuring`].
 //!
 //! A class is solved at once, by retrograde analysis in memory (`solve`), its captures and promotions looked up in the
 //! tables of earlier classes; then each position is held against its moves, and the table is written (`write`). A class
@@ -13,6 +13,7 @@ mod check;
 mod error;
 mod plan;
 mod solve;
+mod speed;
 mod verify;
 mod write;
 
@@ -32,6 +33,7 @@ pub use check::{CheckEvent, Checked, Checking};
 pub use error::MakeError;
 pub use plan::Cost;
 pub use solve::Phase;
+pub use speed::{Measuring, Speed};
 
 use error::of_file;
 

@@ -7,7 +7,7 @@ use plyglot_open::{DoorError, Limits, Mv, Position, Progress, Report, Side, Verd
 use plyglot_play::review::object::Summary;
 use plyglot_play::review::{Judged, Review};
 use plyglot_search::{self as engine, Bounds};
-use plyglot_wire::{Ended, Line, Over, ProvenBetween, Score, Value};
+use plyglot_wire::{Ended, Line, Over, ProvenBetween, Score, TabledMove, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -41,6 +41,12 @@ impl Scored {
             sides: at.facts().sides.clone(),
             other_text: at.verdict_text(&other)?,
         })
+    }
+
+    /// Of a move by tables of endgames, whose text may name two ends.
+    fn tabled(at: &Position, of: &TabledMove) -> Result<Option<Scored>, DoorError> {
+        let (Some(verdict), Some(score)) = (of.verdict, &of.score) else { return Ok(None) };
+        Ok(Some(Scored { score: score.clone(), ..Scored::new(at, at.to_move(), verdict)? }))
     }
 
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
@@ -115,10 +121,20 @@ pub(crate) fn analysis<'py>(
         let lines: Result<Vec<_>, _> =
             report.lines.iter().map(|line| Written::new(at, line)).collect();
         let proven = proven.map(|proven| ProvenBetween::new(at, proven)).transpose()?;
-        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?, proven))
+        let mut tabled = Vec::new();
+        for of in TabledMove::all(at)? {
+            let score = Scored::tabled(at, &of)?;
+            tabled.push((of.mv, score));
+        }
+        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?, proven, tabled))
     });
-    let (lines, score, proven) = written.map_err(|error| game.error(py, error))?;
+    let (lines, score, proven, tabled) = written.map_err(|error| game.error(py, error))?;
     let lines: PyResult<Vec<_>> = lines.into_iter().map(|line| line.into_python(py)).collect();
+    let tabled = tabled.into_iter().map(|(mv, score)| {
+        let score = score.map(|score| score.into_python(py)).transpose()?;
+        value!(py, "TabledMove" { r#move: mv, score })
+    });
+    let tabled = tabled.collect::<PyResult<Vec<_>>>()?;
     value!(py, "Analysis" {
         score: score.into_python(py)?,
         lines: PyTuple::new(py, lines?)?,
@@ -129,6 +145,7 @@ pub(crate) fn analysis<'py>(
         hash_bytes: report.hash_bytes,
         threads: report.threads,
         proven_between: proven.map(|proven| (proven.lower, proven.upper)),
+        tabled: PyTuple::new(py, tabled)?,
     })
 }
 

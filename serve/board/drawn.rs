@@ -3,7 +3,7 @@
 use plyglot_open::{DoorError, Facts, Open, Position};
 use plyglot_search::shape::{Colour, Content, Form, Ground, Mark, Shape};
 use plyglot_search::{OptionKind, Side};
-use plyglot_wire::{Count, Over};
+use plyglot_wire::{Count, Over, TabledMove};
 use serde_json::{Value, json};
 
 /// 0 or 1.
@@ -136,6 +136,7 @@ pub(crate) fn position(at: &Position) -> Result<Value, DoorError> {
         "over": over(at)?,
         "counts": Count::all(at)?,
         "moves": moves,
+        "tabled": TabledMove::all(at)?,
         "last": last,
         "contents": contents(at)?,
         "repetitions": at.repetitions(),

@@ -60,7 +60,7 @@ fn what_editors_leave_around_a_text_is_not_part_of_it() {
 fn an_option_for_a_file_is_not_empty() {
     let words = "option weights: built-in, none or the path of a file is needed, not \"\"";
     plyglot("analyze othello --depth 1 --set weights=").fails(2, &[words]);
-    let words = "option tables: none or the path of a file is needed, not \"\"";
+    let words = "option tables: none, default or the path of a file is needed, not \"\"";
     plyglot("analyze othello --depth 1 --set tables=").fails(2, &[words]);
     let ugi = "ugi\nsetoption name weights value <empty>\nquit\n";
     let said = fed(command("ugi othello"), ugi).fine().out;

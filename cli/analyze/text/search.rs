@@ -2,7 +2,7 @@
 
 use plyglot_open::{Config, DoorError, Limits, Mv, Position};
 use plyglot_search::{MAX_PLY, Schedule};
-use plyglot_wire::{Effort, Info, Line};
+use plyglot_wire::{Effort, Info, Line, TabledMove};
 
 use crate::format;
 use crate::output::board;
@@ -34,8 +34,9 @@ pub(super) fn head(
             format!("\nOnly these moves are searched: {}.", moves.join(", "))
         }
     };
+    let tables = if facts.tables { ", tables of endgames" } else { "" };
     Ok(format!(
-        "{name}, {mover} to move; {threads}{scheme}, {table}, {until}\n\n{board}\n\n\
+        "{name}, {mover} to move; {threads}{scheme}, {table}{tables}, {until}\n\n{board}\n\n\
          Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
         name = facts.name,
         scheme = scheme(config),
@@ -162,5 +163,21 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
         f64::from(hash_permill) / 10.0,
     ));
     lines.push(format!("ended      {ended}"));
+    lines.extend(tabled(&info.tabled));
     lines.join("\n")
+}
+
+/// Every move with its value by tables of endgames, below a head; nothing where they hold none.
+fn tabled(moves: &[TabledMove]) -> Vec<String> {
+    let wide = moves.iter().map(|of| of.mv.chars().count()).max().unwrap_or(0).max("move".len());
+    let row = |TabledMove { mv, score, .. }: &TabledMove| {
+        let value = score.as_ref().map_or("not in the tables", |score| &score.text);
+        format!("{mv:wide$}  {value}")
+    };
+    let head = format!("\n{:wide$}  by the tables", "move");
+    if moves.is_empty() {
+        Vec::new()
+    } else {
+        std::iter::once(head).chain(moves.iter().map(row)).collect()
+    }
 }

@@ -48,6 +48,7 @@ from plyglot._values import (
     ReviewedMove,
     Score,
     SideReview,
+    TabledMove,
 )
 
 if _TYPE_CHECKING:
@@ -90,6 +91,7 @@ __all__ = [
     "Search",
     "SideReview",
     "TableFileError",
+    "TabledMove",
     "UnknownGameError",
     "analyse_many",
     "check",

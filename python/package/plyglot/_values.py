@@ -220,6 +220,15 @@ class Info:
 
 
 @dataclass(frozen=True)
+class TabledMove:
+    """A legal move with its value by tables of endgames."""
+
+    move: str
+    score: Score | None
+    """For the side that makes it, proven; None where it leads to a position that the tables do not hold."""
+
+
+@dataclass(frozen=True)
 class Analysis:
     """The result of a search."""
 
@@ -238,6 +247,8 @@ class Analysis:
     proven_between: tuple[int | None, int | None] | None = None
     """Of a solve without a proof: between which values the value is proven to be, in the unit of the game, None
     where nothing is proven. None of any other search, and of positions that are searched by `analyse_many`."""
+    tabled: tuple[TabledMove, ...] = ()
+    """All legal moves by tables of endgames, the best first; empty where these hold none of them."""
 
     @property
     def best_move(self) -> str | None:

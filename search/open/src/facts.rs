@@ -25,6 +25,8 @@ pub struct Facts {
     /// How sure results that are not proven are, in percent, with the options as they are set
     /// ([`Knowledge::confidence`]); `None` where the game names no level.
     pub confidence: Option<u8>,
+    /// True if tables of endgames are looked up, by the option `tables`.
+    pub tables: bool,
     /// What people call the two players, the one who moves first in the start position first.
     pub sides: [String; 2],
     /// What positions and moves look like as text, in one line.
@@ -86,6 +88,7 @@ impl Facts {
             points: start.points(),
             result_scale: start.result_scale(),
             confidence: knowledge.confidence(),
+            tables: false,
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),
             rules: start.about_rules().into(),

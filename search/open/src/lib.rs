@@ -53,6 +53,7 @@ mod erased;
 mod error;
 mod facts;
 mod fingerprint;
+mod looked_up;
 mod netted;
 mod numbered;
 mod open;

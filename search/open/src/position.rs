@@ -550,7 +550,7 @@ impl Position {
         self.ask(|player, game| player.canonical(game))
     }
 
-    fn ask<T>(
+    pub(crate) fn ask<T>(
         &self,
         question: impl FnOnce(&mut DynKnowledge, &DynGame) -> T,
     ) -> Result<T, DoorError> {

@@ -5,6 +5,9 @@
 //! position at once, and the best move at the root is the one that wins soonest or loses latest. Where a rule that the
 //! tables do not know may draw the game before ([`Endings::plies_to_draw`]), a win is held to be one or a draw.
 //!
+//! The folder `default` is that of the user's data ([`plyglot_tables::default_folder`]); the option then names it, or is
+//! `none` where it has no tables of the game.
+//!
 //! Cost: without tables a test for each question for bounds; with them a look-up for each, and nothing where a game has
 //! no classes of this many pieces.
 
@@ -17,7 +20,9 @@ use plyglot_search::{
     Bounds, Describe, Knowledge, Layer, Layered, Meaning, OptionError, OptionKind, OptionSpec,
     Repetition, Score, Window,
 };
-use plyglot_tables::{Content, FolderError, Table, TableError, Tables};
+use plyglot_tables::{
+    Content, DEFAULT, FolderError, Table, TableError, Tables, default_folder, has_tables,
+};
 
 use crate::numbered::{Numbered, OfClass, rules_from};
 
@@ -72,6 +77,11 @@ impl<G> fmt::Debug for Endgames<G> {
         let value = self.used.as_ref().map(|used| &used.loaded.value);
         out.debug_struct("Endgames").field("game", &self.of.game).field("used", &value).finish()
     }
+}
+
+/// True of options by which tables are used.
+pub(crate) fn are_used(options: &[OptionSpec]) -> bool {
+    options.iter().any(|option| option.name == OPTION && option.value != NONE)
 }
 
 /// What a game knows, without tables as yet.
@@ -199,8 +209,8 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Endgames<G> {
         let used = self.used.as_ref();
         options.push(OptionSpec {
             name: OPTION.into(),
-            about: "tables of endgames: a folder that the command `tables` filled, or none".into(),
-            kind: OptionKind::File(vec![NONE.into()]),
+            about: "tables of endgames: a folder that the command `tables` filled, the default one, or none".into(),
+            kind: OptionKind::File(vec![NONE.into(), DEFAULT.into()]),
             default: NONE.into(),
             value: used.map_or_else(|| NONE.into(), |used| used.loaded.value.clone()),
         });
@@ -212,7 +222,15 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Endgames<G> {
             return inner.set_option(name, value);
         }
         OptionSpec::check(&self.options(inner), name, value)?;
-        self.used = if value == NONE { None } else { Some(self.opened(inner, value)?) };
+        self.used = match value {
+            NONE => None,
+            // For whoever sets it for all games: where a game has none, none are used.
+            DEFAULT => match default_folder(&self.of.game).filter(|folder| has_tables(folder)) {
+                Some(folder) => Some(self.opened(inner, &folder.to_string_lossy())?),
+                None => None,
+            },
+            folder => Some(self.opened(inner, folder)?),
+        };
         Ok(())
     }
 

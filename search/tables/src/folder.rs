@@ -20,6 +20,14 @@ pub struct FolderError {
     pub error: TableError,
 }
 
+/// True of a folder in which there is a table, by the end of its name.
+pub fn has_tables(folder: &Path) -> bool {
+    let is_table = |entry: std::io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| entry.path().extension().is_some_and(|end| end == EXTENSION))
+    };
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.any(is_table))
+}
+
 /// Tables of a folder.
 #[derive(Debug)]
 pub struct Tables {

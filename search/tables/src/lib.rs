@@ -13,6 +13,7 @@
 //! | `cache` | which blocks are in memory |
 //! | `table` | one file that is read |
 //! | `folder` | all tables of a game in a folder |
+//! | `home` | the folder of those that were put nowhere else |
 //!
 //! Cost: a look-up in a block that is in memory takes a lock for reading and an index; one that is not takes a read of
 //! the file and the unpacking of some thousand values, less than a tenth of a millisecond.
@@ -21,6 +22,7 @@ mod block;
 mod cache;
 mod file;
 mod folder;
+mod home;
 mod table;
 mod writer;
 
@@ -30,6 +32,7 @@ mod tests;
 pub use block::{BLOCK, Codes};
 pub use cache::Cache;
 pub use file::{About, Content, EXTENSION, TableError, VERSION};
-pub use folder::{FolderError, Tables};
+pub use folder::{FolderError, Tables, has_tables};
+pub use home::{DEFAULT, default_folder};
 pub use table::Table;
 pub use writer::Writer;

@@ -21,5 +21,6 @@ pub mod spread;
 
 pub use object::{
     Agreement, Answer, Count, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA,
-    Score, SourceFields, Value, answer, between, milliseconds, object, rate, result_word,
+    Score, SourceFields, TabledMove, Value, answer, between, milliseconds, object, rate,
+    result_word,
 };

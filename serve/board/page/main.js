@@ -137,8 +137,8 @@ async function go(node) {
 
 /** Asks the program what stands at a node, and who moved there. */
 async function known(tree, node) {
-  if (node.board) return;
-  node.board = await ask('at', tree.which(node));
+  if (node.board && !node.stale) return;
+  node.take(await ask('at', tree.which(node)));
   node.path().slice(1).forEach((earlier, index) => {
     earlier.mover = node.board.movers[index];
   });
@@ -176,8 +176,8 @@ async function analyse() {
   }
   const [best] = linesOf(node, 1, page.facts);
   const count = settings.every ? Math.min(64, node.board.moves.length) : settings.count;
-  // A value that is proven needs no search, where one line is enough.
-  if (best && best.score.kind === 'exact' && linesOf(node, count).length >= Math.min(count, node.board.moves.length)) {
+  // A value that is proven needs no search, where one line is enough; by a table alone it has no line yet.
+  if (best && !best.tabled && best.score.kind === 'exact' && linesOf(node, count).length >= Math.min(count, node.board.moves.length)) {
     render();
     return;
   }
@@ -305,7 +305,8 @@ function buttons() {
   $('buttons').hidden = moves.length === 0;
   $('buttons').replaceChildren(...moves.map(({ move }) => {
     const button = document.createElement('button');
-    button.textContent = move;
+    const { score } = tree.at.board.tabled.find((of) => of.move === move) || {};
+    button.textContent = score ? `${move} ${brief(score)}` : move;
     button.addEventListener('click', () => play(move));
     return button;
   }));
@@ -336,7 +337,7 @@ function onBoard(node) {
   const touched = new Map(board.moves.map(({ move, cells }) => [move, cells]));
   const shown = !board.over && !page.moving;
   const lines = shown ? linesOf(node, 64).filter((line) => touched.has(line.best_move)) : [];
-  const wanted = settings.every ? lines : lines.slice(0, settings.count);
+  const wanted = settings.every ? lines : lines.filter((line, index) => index < settings.count || line.tabled || board.tabled.length);
   const values = wanted.map((line, index) => {
     const cells = touched.get(line.best_move);
     return { cells, places: placesOf(cells, board), text: brief(line.score), best: index === 0 };

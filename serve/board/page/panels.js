@@ -83,7 +83,7 @@ function fillLine(row, node, line) {
     chip.title = !line ? '' : line.score.proven ? 'proven' : 'an estimate';
   }
   put(chip, line ? line.score.text : '\u2013');
-  put(depth, line ? String(line.depth) : '');
+  put(depth, line && !line.tabled ? String(line.depth) : '');
   while (pv.children.length > moves.length) pv.lastChild.remove();
   while (pv.children.length < moves.length) {
     pv.append(element('button', { type: 'button', tabindex: pv.children.length ? '-1' : '0', title: 'Play the line to here' }));
@@ -109,7 +109,7 @@ export function showLines(node, count, { play, busy, on }) {
 /** What the search is at, in a few words; all of it for those who ask. */
 function state(node, best, busy, on) {
   const { found } = node;
-  if (!found || !best) return [on && busy ? 'thinking' : '', ''];
+  if (!found || !best) return [on && busy ? 'thinking' : best && best.tabled ? 'by the tables' : '', ''];
   const seconds = found.time < 9950 ? (found.time / 1000).toFixed(1) : (found.time / 1000).toFixed(0);
   const sure = best.score.confidence ? ` with ${best.score.confidence}% confidence` : '';
   const all = `depth ${best.depth}${sure}, ${short(found.nodes)} nodes, ${short(found.nps)} nodes/s, ${seconds} s`;

@@ -86,7 +86,9 @@ function note(node, found) {
   const cut = known && found.pv.length < known.pv.length && found.pv.every((same, index) => same === known.pv[index]);
   const info = cut ? { ...found, pv: known.pv } : found;
   const proves = info.score.proven && !(known && known.score.proven);
-  if (!known || info.depth >= known.depth || proves) node.lines.set(move, info);
+  // What a table says stays until the whole line is there.
+  const less = known && known.tabled && info.score.kind !== 'exact';
+  if (!less && (!known || info.depth >= known.depth || proves)) node.lines.set(move, info);
   const [first] = node.ranks;
   if (info.line === 1 && (!first || info.depth >= first.depth)) node.ranks = [{ move, depth: info.depth }];
   else if (first && info.depth >= first.depth && info.line > 1) node.ranks[info.line - 1] = { move, depth: info.depth };

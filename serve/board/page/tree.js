@@ -8,9 +8,21 @@ export class Node {
     this.ply = parent ? parent.ply + 1 : 0;
     /** What stands on the board, once the program was asked. */
     this.board = null;
+    /** Whether the program has to be asked again, since it searches with other options now. */
+    this.stale = false;
     /** Whose turn it was when the move was made, if that is known: 0 or 1. */
     this.mover = parent && parent.board ? parent.board.mover : null;
     this.forget();
+  }
+
+  /** Takes what stands on the board, with what tables of endgames say of the moves: lines of one move. */
+  take(board) {
+    this.board = board;
+    this.stale = false;
+    for (const { move, score } of board.tabled) {
+      const known = this.lines.get(move);
+      if (score && !(known && known.score.kind === 'exact')) this.lines.set(move, { best_move: move, depth: 0, pv: [move], score, tabled: true });
+    }
   }
 
   /** Nothing was found yet. */
@@ -85,7 +97,7 @@ export class Tree {
       node = node.after(move);
       node.mover = board.movers[index];
     });
-    node.board = board;
+    node.take(board);
     this.at = node;
   }
 
@@ -99,6 +111,7 @@ export class Tree {
     const all = [this.root];
     for (let node = all.pop(); node; node = all.pop()) {
       node.forget();
+      node.stale = true;
       all.push(...node.children);
     }
   }

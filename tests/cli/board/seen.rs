@@ -341,3 +341,26 @@ fn a_link_that_is_wrong_ends_the_command_with_one_line() {
     plyglot("board --no-open --moves f5 #game=othello")
         .fails(2, &["leave out --position and --moves"]);
 }
+
+#[test]
+fn every_move_has_its_value_where_there_are_tables_also_without_a_search() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let tables = folder.path().display();
+    plyglot(&format!("tables draughts --pieces 2 --threads 1 --out {tables}")).fine();
+    let arguments = "draughts --threads 1 --hash 16M --position W:WK1:BK10";
+    let board = Board::start(&format!("{arguments} --tables {tables}"));
+    let page = browser.open(&board.address, DESK, false);
+    let values = "document.querySelectorAll('.value').length";
+    browser.wait(&page, &format!("{values} === 2"));
+    // Without analysis the values of the position after a move are those of the tables alone.
+    browser.key(&page, "a");
+    browser.wait(&page, "!document.getElementById('analyse').checked");
+    browser.set(&page, "#typed", "");
+    browser.click(&page, "#typed");
+    browser.write(&page, "1-5");
+    browser.key(&page, "Enter");
+    browser.wait(&page, "document.querySelector('.move.here') !== null");
+    browser.wait(&page, &format!("{values} > 0"));
+    browser.wait(&page, "document.getElementById('figures').textContent === 'by the tables'");
+}

@@ -4,7 +4,7 @@
 //! score with its text ([`Score`]), a line ([`Line`]), what a search has spent ([`Effort`]), all that is said of a
 //! running or ended search ([`Info`]), how it ended ([`Ended`]), the known answer and whether it agrees
 //! ([`Answer`]), how a game ended ([`Over`]), what is counted on the board ([`Count`]), which games there are and what is
-//! known of one ([`Games`], [`Game`]), what a tree on disk knows ([`Tree`]), what went wrong ([`Error`]). A new field of a result is a field of
+//! known of one ([`Games`], [`Game`]), what tables of endgames say of every move ([`TabledMove`]), what a tree on disk knows ([`Tree`]), what went wrong ([`Error`]). A new field of a result is a field of
 //! the engine's report, of one of these, and a row of that page.
 //!
 //! Everything is made from what the door gives and holds texts of its own: some microseconds and a few short
@@ -17,6 +17,7 @@ mod over;
 mod score;
 mod search;
 mod table;
+mod tabled;
 mod tree;
 mod words;
 
@@ -31,7 +32,8 @@ pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
-pub use table::{MadeTable, Table, TableCheck};
+pub use table::{MadeTable, Table, TableCheck, TableSpeed};
+pub use tabled::TabledMove;
 pub use tree::{Certificate, Known, Tree, TreeGrown, TreeImported, TreeMove, TreePosition};
 pub use words::{Ended, Kind};
 

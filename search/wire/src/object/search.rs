@@ -6,7 +6,7 @@ use plyglot_open::{DoorError, Mv, Position, Progress, Report};
 use plyglot_search::{self as engine, Bounds};
 use serde::{Serialize, Serializer};
 
-use crate::object::{Answer, Ended, Score, SourceFields};
+use crate::object::{Answer, Ended, Score, SourceFields, TabledMove};
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -87,6 +87,9 @@ pub struct Info {
     /// Only of a result of a search for several lines: all of them, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<Line>>,
+    /// Only of a result, where tables of endgames hold some of the moves: all legal ones, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tabled: Vec<TabledMove>,
     /// Only of a solve without a proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_between: Option<ProvenBetween>,
@@ -177,6 +180,7 @@ impl Info {
         let mut info = Info::new(at, best, report.into(), report.threads)?;
         info.ended = Some(Ended(report.ended));
         info.lines = several.then_some(lines);
+        info.tabled = TabledMove::all(at)?;
         Ok(info)
     }
 
@@ -192,6 +196,7 @@ impl Info {
             turn: None,
             ended: None,
             lines: None,
+            tabled: Vec::new(),
             proven_between: None,
             answer: None,
         })

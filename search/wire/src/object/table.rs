@@ -51,3 +51,16 @@ pub struct TableCheck {
     /// The first that has not.
     pub wrong: Option<String>,
 }
+
+/// The fields of `table_speed`: how many look-ups a second tables in memory allow.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableSpeed {
+    /// The game with its size.
+    pub game: String,
+    /// On how many threads.
+    pub threads: usize,
+    /// Among how many positions.
+    pub positions: usize,
+    /// Look-ups a second, of all threads.
+    pub per_second: f64,
+}
