@@ -189,6 +189,7 @@ fn contest(
         game,
         openings: Source::Given(study.places.openings.clone()),
         adjudication: Adjudication::default(),
+        referee: None,
         margin: std::time::Duration::ZERO,
         games: Some(study.design.games),
         sprt: None,

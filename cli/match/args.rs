@@ -83,6 +83,10 @@ pub(crate) struct MatchArgs {
     /// Play games to their end by the rules, instead of ending them when a player has proven its result.
     #[arg(long)]
     play_out: bool,
+    /// End a game at the first position that the tables of endgames of this folder (or `default`) hold, with their
+    /// result. Players look up what they are told to: --a depth=6,tables=DIR.
+    #[arg(long, value_name = "DIR", value_parser = values::file)]
+    pub(crate) adjudicate: Option<String>,
     /// A game is won when both players' scores say so by UNITS of the game for PLIES in a row.
     #[arg(long, value_name = "UNITS,PLIES", value_parser = score_rule)]
     win_score: Option<ScoreRule>,

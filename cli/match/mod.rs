@@ -19,6 +19,7 @@ use plyglot_play::matches::{
     Continued, FaultKind, Finished, GameRecord, Kind, Match, PlayerError, PlayerSpec, Seat, Source,
     Standing,
 };
+use plyglot_tables::{DEFAULT, default_folder};
 use plyglot_wire::beside::{self, Beside};
 
 use crate::errors::{ExitStatus, Failure, note};
@@ -102,11 +103,26 @@ fn contest<'a>(game: &'a dyn Open, args: &MatchArgs) -> Result<Match<'a>, Failur
         players,
         openings,
         adjudication: args.adjudication(),
+        referee: args.adjudicate.as_deref().map(|folder| referee(game, folder)).transpose()?,
         margin: args.time_margin,
         games: args.games(),
         sprt: args.sprt(),
         jobs,
     })
+}
+
+/// The game with the tables of a folder.
+fn referee(game: &dyn Open, folder: &str) -> Result<Box<dyn Open>, Failure> {
+    let wrong = |error: String| Failure::Usage(format!("--adjudicate: {error}"));
+    match game.with(&[("tables", folder)]) {
+        Err(DoorError::Option(error)) => Err(wrong(error.to_string())),
+        Ok(opened) if !opened.facts().tables => {
+            let place = default_folder(&game.facts().name).filter(|_| folder == DEFAULT);
+            let folder = place.map_or_else(|| folder.into(), |path| path.display().to_string());
+            Err(wrong(format!("there are no tables of {} in {folder}", game.facts().name)))
+        }
+        opened => Ok(opened?),
+    }
 }
 
 /// The player, if it can be made.

@@ -22,7 +22,11 @@ pub(super) fn announced(contest: &Match<'_>) -> String {
         1 => "one game at a time".into(),
         jobs => format!("{jobs} games at a time"),
     };
+    let tables = match &contest.referee {
+        Some(_) => ", ended by tables of endgames",
+        None => "",
+    };
     let same = if contest.repeats() { "; repeatable" } else { "" };
     let name = &contest.game.facts().name;
-    format!("{name}: {games} {openings}, {jobs}{same}")
+    format!("{name}: {games} {openings}, {jobs}{tables}{same}")
 }

@@ -47,6 +47,8 @@ pub(crate) struct Table<'a> {
     pub(crate) players: [Box<dyn Player>; 2],
     pub(crate) controls: [Control; 2],
     pub(crate) terms: Terms,
+    /// A position of the game with the referee's tables, if it has any.
+    pub(crate) referee: Option<Position>,
     pub(crate) stop: &'a Stop,
 }
 
@@ -55,7 +57,11 @@ impl Table<'_> {
     pub(crate) fn play(&mut self, planned: &Planned) -> Result<GameRecord, Unplayed> {
         let Planned { number, opening, first } = planned;
         let timers = self.controls.map(|control| Timer::new(&control, self.terms.margin));
-        let (at, judge) = (opening.at.clone(), Judge::new(self.terms.adjudication));
+        let at = match &self.referee {
+            Some(referee) => again(referee, &opening.at)?,
+            None => opening.at.clone(),
+        };
+        let judge = Judge::new(self.terms.adjudication, self.referee.is_some());
         let mut game = Game { at, first: *first, timers, judge, moves: Vec::new() };
         let (result, ended, fault) = match self.begun(&game.at)? {
             Some(fault) => game.lost(fault),
@@ -89,7 +95,7 @@ impl Table<'_> {
 
     fn played(&mut self, game: &mut Game) -> Result<End, Unplayed> {
         loop {
-            if let Some((points, ended)) = game.judge.over(&game.at) {
+            if let Some((points, ended)) = game.judge.over(&game.at)? {
                 let points = if game.first == Seat::A { points } else { 2 - points };
                 return Ok((GameResult::of(points), ended, None));
             }
@@ -121,6 +127,13 @@ impl Table<'_> {
         })?;
         game.play(seat, &choice, taken)
     }
+}
+
+/// The same game as positions of the referee's, who looks its tables up.
+fn again(referee: &Position, opening: &Position) -> Result<Position, DoorError> {
+    let mut at = referee.parse(&opening.after_plies(0).text()?)?;
+    opening.played().into_iter().try_for_each(|mv| at.play(mv))?;
+    Ok(at)
 }
 
 /// How a game ended.

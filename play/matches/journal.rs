@@ -75,20 +75,21 @@ impl Match<'_> {
             }
         };
         let timed = self.players.iter().any(|spec| spec.control.is_timed());
-        Ok(Header {
-            command: "match".into(),
-            run: json!({
-                "game": self.game.facts().name,
-                "knowledge": format!("{:016x}", self.game.fingerprint()),
-                "a": identity(Seat::A, a)?,
-                "b": identity(Seat::B, b)?,
-                "openings": openings,
-                "adjudication": self.adjudication,
-                "margin": self.margin,
-                "program": { "version": origin["version"], "commit": origin["commit"] },
-                "machine": if timed { place } else { &Value::Null },
-            }),
-            origin: origin.clone(),
-        })
+        let mut run = json!({
+            "game": self.game.facts().name,
+            "knowledge": format!("{:016x}", self.game.fingerprint()),
+            "a": identity(Seat::A, a)?,
+            "b": identity(Seat::B, b)?,
+            "openings": openings,
+            "adjudication": self.adjudication,
+            "margin": self.margin,
+            "program": { "version": origin["version"], "commit": origin["commit"] },
+            "machine": if timed { place } else { &Value::Null },
+        });
+        // Only where there is one, so that journals of matches without it stay good.
+        if let Some(referee) = &self.referee {
+            run["referee"] = json!(format!("{:016x}", referee.fingerprint()));
+        }
+        Ok(Header { command: "match".into(), run, origin: origin.clone() })
     }
 }

@@ -2,13 +2,16 @@
 //!
 //! - **Proof.** A player that has proven a win is given it, and if both have proven that they do not lose the game is
 //!   drawn. A player's proof counts for itself only: that it is lost is for the other one to show.
+//! - **Tables.** The referee's tables of endgames hold the position, if it has any: the result is theirs.
 //! - **Score.** Both players say so, move after move, by a margin that was asked for.
 //! - **Length.** A game that is too long is drawn.
 //! - **Repetition.** The third time that a position is on the board is a draw, as in the protocols, or what the game says
 //!   of it ([`Position::repeated`]).
 
-use plyglot_open::{Position, Verdict};
-use plyglot_search::{Bound, Meaning, Outcome, Score, Side};
+use std::cmp::Ordering;
+
+use plyglot_open::{DoorError, Position, Verdict};
+use plyglot_search::{Bound, Bounds, Meaning, Outcome, Score, Side};
 use serde::{Deserialize, Serialize};
 
 /// A score that counts once both players have given it for a number of plies in a row.
@@ -47,6 +50,8 @@ pub enum Ended {
     Rules,
     /// The third repetition.
     Repetition,
+    /// The referee's tables of endgames.
+    Tables,
     /// A proof.
     Proof,
     /// The scores of both players.
@@ -59,14 +64,22 @@ pub enum Ended {
 
 impl Ended {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Ended; 6] =
-        [Ended::Rules, Ended::Proof, Ended::Score, Ended::Repetition, Ended::Length, Ended::Fault];
+    pub const ALL: [Ended; 7] = [
+        Ended::Rules,
+        Ended::Tables,
+        Ended::Proof,
+        Ended::Score,
+        Ended::Repetition,
+        Ended::Length,
+        Ended::Fault,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Ended::Rules => "rules",
             Ended::Repetition => "repetition",
+            Ended::Tables => "tables",
             Ended::Proof => "proof",
             Ended::Score => "score",
             Ended::Length => "length",
@@ -82,6 +95,8 @@ pub(crate) type HalfPoints = u8;
 #[derive(Debug)]
 pub(crate) struct Judge {
     rules: Adjudication,
+    /// Whether the tables count that the positions' game looks up.
+    tables: bool,
     plies: u32,
     /// What each side is sure of, in its own half points: the last that it has proven.
     sure: [HalfPoints; 2],
@@ -113,21 +128,27 @@ impl Run {
 }
 
 impl Judge {
-    pub(crate) fn new(rules: Adjudication) -> Judge {
-        Judge { rules, plies: 0, sure: [0; 2], runs: [Run::default(); 3] }
+    pub(crate) fn new(rules: Adjudication, tables: bool) -> Judge {
+        Judge { rules, tables, plies: 0, sure: [0; 2], runs: [Run::default(); 3] }
     }
 
     /// The result of the position, if the game is over here.
-    pub(crate) fn over(&self, at: &Position) -> Option<(HalfPoints, Ended)> {
+    pub(crate) fn over(&self, at: &Position) -> Result<Option<(HalfPoints, Ended)>, DoorError> {
         if let Some(outcome) = at.outcome() {
-            return Some((half_points(outcome, at.to_move()), Ended::Rules));
+            return Ok(Some((half_points(outcome, at.to_move()), Ended::Rules)));
         }
         let repeated = at.repeated();
         let repeated =
             repeated.map(|outcome| (half_points(outcome, at.to_move()), Ended::Repetition));
+        if self.tables
+            && repeated.is_none()
+            && let Some(points) = at.tabled()?.and_then(|held| by_tables(held, at.to_move()))
+        {
+            return Ok(Some((points, Ended::Tables)));
+        }
         let by_proof = || self.by_proof().filter(|_| self.rules.proof);
         let too_long = (self.plies >= self.rules.length).then_some((1, Ended::Length));
-        repeated.or_else(by_proof).or_else(|| self.by_score()).or(too_long)
+        Ok(repeated.or_else(by_proof).or_else(|| self.by_score()).or(too_long))
     }
 
     /// Notes a move of `side` and what it said of the position before.
@@ -165,6 +186,18 @@ impl Judge {
             .find(|(run, (rule, _))| run.fulfils(*rule))
             .map(|(_, (_, points))| (points, Ended::Score))
     }
+}
+
+/// What tables hold for the side to move in half points of the first side; `None` where they leave it open, since a rule
+/// that they do not know may draw the game.
+fn by_tables(held: Bounds, to_move: Side) -> Option<HalfPoints> {
+    let own = match (held.lower.cmp(&Score::DRAW), held.upper.cmp(&Score::DRAW)) {
+        (Ordering::Greater, _) => 2,
+        (_, Ordering::Less) => 0,
+        (Ordering::Equal, Ordering::Equal) => 1,
+        _ => return None,
+    };
+    Some(if to_move == Side::First { own } else { 2 - own })
 }
 
 /// An outcome for the side to move in half points of the first side.
@@ -212,12 +245,12 @@ mod tests {
 
     /// What the judge says after these verdicts, each side in turn.
     fn after(rules: Adjudication, verdicts: &[Option<Verdict>]) -> Option<(HalfPoints, Ended)> {
-        let (at, mut judge) = (start(), Judge::new(rules));
+        let (at, mut judge) = (start(), Judge::new(rules, false));
         let sides = [Side::First, Side::Second].into_iter().cycle();
         for (&verdict, side) in verdicts.iter().zip(sides) {
             judge.note(&at, side, verdict);
         }
-        judge.over(&at)
+        judge.over(&at).unwrap()
     }
 
     #[test]
@@ -260,10 +293,23 @@ mod tests {
         let mated = said(Score::loss_in(4), Bound::Exact, false);
         assert_eq!(of(&[units(9), mated, units(9), mated]), Some((2, Ended::Score)));
         // One side that moves again and again is not both players.
-        let mut judge = Judge::new(rules);
+        let mut judge = Judge::new(rules, false);
         (0..9).for_each(|_| judge.note(&at, Side::First, units(9)));
-        assert_eq!(judge.over(&at), None);
+        assert_eq!(judge.over(&at).unwrap(), None);
         judge.note(&at, Side::Second, units(-9));
-        assert_eq!(judge.over(&at), Some((2, Ended::Score)));
+        assert_eq!(judge.over(&at).unwrap(), Some((2, Ended::Score)));
+    }
+
+    #[test]
+    fn what_tables_hold_is_the_result_unless_they_leave_it_open() {
+        let held = |lower, upper| by_tables(Bounds { lower, upper }, Side::First);
+        let (win, loss) = (Score::win_in(7), Score::loss_in(9));
+        assert_eq!(held(win, win), Some(2));
+        assert_eq!(held(loss, loss), Some(0));
+        assert_eq!(held(Score::DRAW, Score::DRAW), Some(1));
+        assert_eq!(held(Score::margin(3), Score::margin(3)), Some(2));
+        assert_eq!(held(Score::DRAW, win), None, "the fifty moves may draw it");
+        assert_eq!(held(loss, Score::DRAW), None);
+        assert_eq!(by_tables(Bounds::exactly(win), Side::Second), Some(0));
     }
 }

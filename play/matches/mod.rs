@@ -24,6 +24,7 @@
 //!     players: [player(6), player(1)],
 //!     openings: Source::Made(Recipe { plies: None, seed: 1 }),
 //!     adjudication: Adjudication::default(),
+//!     referee: None,
 //!     margin: std::time::Duration::ZERO,
 //!     games: Some(20),
 //!     sprt: None,

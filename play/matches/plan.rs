@@ -28,6 +28,9 @@ pub struct Match<'a> {
     pub openings: Source,
     /// When games end early.
     pub adjudication: Adjudication,
+    /// The game with tables of endgames, by which the referee ends a game at the first position that they hold; players
+    /// do not know them unless they were told.
+    pub referee: Option<Box<dyn Open>>,
     /// How late a move may be.
     pub margin: Duration,
     /// The most games, an even number; `None` plays until the test decides or openings run out.

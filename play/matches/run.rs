@@ -175,7 +175,8 @@ impl Match<'_> {
         };
         let players = [make(Seat::A, a)?, make(Seat::B, b)?];
         let terms = Terms { adjudication: self.adjudication, margin: self.margin };
-        Ok(Table { players, controls: [a.control, b.control], terms, stop })
+        let referee = self.referee.as_ref().map(|game| game.start()).transpose()?;
+        Ok(Table { players, controls: [a.control, b.control], terms, referee, stop })
     }
 }
 

@@ -184,6 +184,7 @@ impl Tuning<'_> {
             players,
             openings,
             adjudication: Adjudication::default(),
+            referee: None,
             margin: Duration::from_millis(50),
             games: Some(games),
             sprt: None,

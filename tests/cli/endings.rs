@@ -59,6 +59,50 @@ fn tables_are_made_once_looked_up_and_held_against_the_rules() {
 }
 
 #[test]
+fn every_move_has_its_value_where_there_are_tables() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    two_pieces(folder.path()).fine();
+    let tables = folder.path().display();
+    // The king on 26 may take the one on 23, which wins at once; there is nothing else to do.
+    let search = "analyze draughts --depth 1 --threads 1 --position";
+    let ran = plyglot(&format!("{search} W:WK1:BK10 --json --tables {tables}")).fine().json();
+    let result = ran.last().expect("a result");
+    let tabled = result["tabled"].as_array().expect("all moves");
+    let moves = |moves: &[serde_json::Value]| -> Vec<String> {
+        moves.iter().map(|of| of["move"].to_string()).collect()
+    };
+    assert_eq!(tabled.len(), 2, "{result}");
+    assert!(moves(tabled).contains(&"\"1-5\"".to_string()), "{result}");
+    // The best move is that of the search, with its value.
+    assert_eq!(tabled[0]["score"], result["score"], "{result}");
+    for of in tabled {
+        // Each is what a search of the position after it finds, seen from the other side.
+        let mv = of["move"].as_str().expect("a move");
+        let after = format!(
+            "solve draughts --position W:WK1:BK10 --moves {mv} --threads 1 --json --tables {tables}"
+        );
+        let after = plyglot(&after).fine().json();
+        let after = after.last().expect("a result")["score"]["win_in"].as_i64();
+        let turned = after.map(|plies| if plies > 0 { -plies - 1 } else { 1 - plies });
+        assert_eq!(of["score"]["win_in"].as_i64(), turned, "{of} {after:?}");
+    }
+    let ran = plyglot(&format!("{search} W:WK1:BK10 --tables {tables}")).fine();
+    for of in tabled {
+        let row = format!(
+            "{:4}  {}",
+            of["move"].as_str().unwrap_or(""),
+            of["score"]["text"].as_str().unwrap_or("")
+        );
+        assert!(ran.out.lines().any(|line| line == row), "{row:?} {ran:?}");
+    }
+    // Without tables, and where they hold none of the moves, nothing is said of them.
+    for arguments in ["W:WK1:BK10".into(), format!("W:WK1,K2:BK31,K32 --tables {tables}")] {
+        let ran = plyglot(&format!("{search} {arguments} --json")).fine().json();
+        assert!(ran.last().expect("a result").get("tabled").is_none(), "{ran:?}");
+    }
+}
+
+#[test]
 fn a_game_without_classes_is_put_into_a_table_whole() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().display();
@@ -165,4 +209,123 @@ fn what_is_interrupted_or_killed_goes_on_where_it_was() {
         assert!(ran.out.contains("1K1m-1K"), "{ran:?}");
         plyglot(&format!("tables --check {path}")).fine().says("1K1m-1K");
     }
+}
+
+/// A match is ended by the referee's tables, which its players do not know.
+#[test]
+fn a_match_ends_where_the_tables_of_the_referee_begin() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let tables = folder.path().join("tables");
+    two_pieces(&tables).fine();
+    let openings = folder.path().join("openings.txt");
+    // The first is in the tables; in the second White has to take, and then it is.
+    fs::write(&openings, "W:WK1:BK10\nW:WK26:BK23,K10\n").expect("the test can write");
+    let play = format!(
+        "match draughts --a depth=1 --b nodes=300 --games 4 --jobs 1 --play-out --openings {}",
+        openings.display()
+    );
+    let tables = tables.display();
+    let ran = plyglot(&format!("{play} --adjudicate {tables} --json")).fine().json();
+    let (of_match, games) = ran.split_last().expect("objects");
+    assert_eq!(of_match["ended"]["tables"], 4, "{of_match}");
+    for game in games {
+        assert_eq!(game["ended"], "tables", "{game}");
+        let moves = game["moves"].as_array().expect("moves");
+        let from_start = game["opening"] == "W:WK1:BK10";
+        assert_eq!(moves.len(), usize::from(!from_start), "{game}");
+        // The players did not look anything up: their scores are estimates of one ply or so.
+        for played in moves {
+            assert!(played["nodes"].as_u64() > Some(0), "{game}");
+        }
+        // The result is that of the tables.
+        let mut position = game["opening"].as_str().unwrap_or("").to_owned();
+        if let Some(played) = moves.first() {
+            position += &format!(" --moves {}", played["move"].as_str().unwrap_or(""));
+        }
+        let solved = plyglot(&format!(
+            "solve draughts --position {position} --threads 1 --json --tables {tables}"
+        ));
+        let result = solved.fine().json();
+        let value = result.last().expect("a result")["score"]["value"].as_i64().expect("a value");
+        let of_first = if from_start { value } else { -value };
+        let of_a = if game["first"] == "A" { of_first } else { -of_first };
+        // Black moves first in draughts, and these are White's turn.
+        let word = ["win", "draw", "loss"][usize::try_from(of_a + 1).expect("a sign")];
+        assert_eq!(game["result"], word, "{game}");
+    }
+    let ran = plyglot(&format!("{play} --adjudicate {tables}")).fine();
+    assert!(ran.err.contains("ended by tables of endgames"), "{ran:?}");
+    ran.says("games ended by: tables 4");
+    plyglot(&format!("{play} --adjudicate {tables}/none")).fails(2, &["--adjudicate", "none"]);
+    // A journal of another referee is not continued.
+    let journal = folder.path().join("match.jsonl");
+    let with = format!("{play} --journal {}", journal.display());
+    plyglot(&format!("{with} --adjudicate {tables}")).fine();
+    plyglot(&with).fails(2, &["match.jsonl"]);
+}
+
+/// Tables that were put nowhere else are found for any game, and used only where that is asked for.
+#[test]
+fn the_default_folder_is_that_of_the_game_among_the_data_of_the_user() {
+    let data = tempfile::tempdir().expect("a folder for the test");
+    let run = |arguments: &str, variables: &[(&str, &str)]| {
+        let mut command = command(arguments);
+        command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path());
+        variables.iter().for_each(|(name, value)| {
+            command.env(name, value);
+        });
+        Ran::from(command.output().expect("the program runs"))
+    };
+    let analyze = "analyze draughts --position W:WK1:BK10 --depth 1 --threads 1 --json";
+    let hits = |ran: &Ran| {
+        let result = ran.json().pop().expect("a result");
+        (result["tbhits"].as_u64().unwrap_or(0) > 0, ran.err.contains("tables of endgames: "))
+    };
+    // Nothing is there yet, which is no error: what is set for all games has tables of some.
+    assert_eq!(hits(&run(&format!("{analyze} --tables default"), &[]).fine()), (false, false));
+    run("match draughts --a depth=1 --b depth=1 --games 2 --adjudicate default", &[])
+        .fails(2, &["--adjudicate", "no tables of draughts", "plyglot/tables/draughts"]);
+    run("tables draughts --pieces 2 --out default", &[]).fine();
+    let folder = data.path().join("plyglot/tables/draughts");
+    assert_eq!(names(&folder), ["1K-1K.endings", "1K-1m.endings", "1m-1m.endings"]);
+    run("tables draughts --check default", &[]).fine().says("agree");
+    run("tables --check default", &[]).fails(2, &["--check default", "game"]);
+    assert_eq!(hits(&run(analyze, &[]).fine()), (false, false), "not asked for");
+    let ran = run(&format!("{analyze} --tables default"), &[]).fine();
+    assert_eq!(hits(&ran), (true, true), "{ran:?}");
+    let set = [("PLYGLOT_TABLES", "default")];
+    assert_eq!(hits(&run(analyze, &set).fine()), (true, true), "the environment");
+    assert_eq!(hits(&run(&format!("{analyze} --tables none"), &set).fine()), (false, false));
+    // In a file of options it is for every game, and leaves a command alone whose option of that name is a number.
+    let options = data.path().join("options");
+    fs::write(&options, "--tables=default\n").expect("the test can write");
+    let file = options.display().to_string();
+    let set = [("PLYGLOT_CONFIG", &*file)];
+    assert_eq!(hits(&run(analyze, &set).fine()), (true, true), "the file");
+    run("analyze kalah --depth 2 --threads 1", &set).fine();
+    run("serve --threads 1", &set).fine();
+}
+
+#[test]
+fn look_ups_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let (of_classes, whole) = (folder.path().join("classes"), folder.path().join("whole"));
+    two_pieces(&of_classes).fine();
+    plyglot(&format!("tables tictactoe --out {}", whole.display())).fine();
+    for (game, tables) in [("draughts", &of_classes), ("tictactoe:3,3,3", &whole)] {
+        let tables = tables.display();
+        let said = plyglot(&format!("tables --measure {tables} --threads 2 --json")).fine().json();
+        let threads: Vec<_> = said.iter().map(|of| of["threads"].as_u64()).collect();
+        assert_eq!(threads, [Some(1), Some(2)], "{said:?}");
+        for of in &said {
+            assert_eq!((&of["type"], &of["game"]), (&"table_speed".into(), &game.into()), "{of}");
+            assert!(of["per_second"].as_f64() > Some(10_000.0), "{of}");
+            assert!(of["positions"].as_u64() > Some(60_000), "{of}");
+        }
+    }
+    let shown = format!("tables --measure {} --threads 1", of_classes.display());
+    plyglot(&shown).fine().says("1 thread: ").says("look-ups a second");
+    plyglot(&format!("tables --measure {}/none", folder.path().display())).fails(2, &["none"]);
+    plyglot(&format!("tables chess --measure {}", of_classes.display()))
+        .fails(2, &["for draughts"]);
 }

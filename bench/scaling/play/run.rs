@@ -80,6 +80,7 @@ fn play(
         // The same for all contests, so that these can be compared pair by pair.
         openings: Source::Made(Recipe { plies: None, seed: study.design.seed }),
         adjudication: Adjudication::default(),
+        referee: None,
         margin: std::time::Duration::ZERO,
         games: Some(games),
         sprt: None,

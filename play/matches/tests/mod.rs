@@ -40,6 +40,7 @@ fn contest<'a>(game: &'a dyn Open, players: [PlayerSpec; 2], games: usize) -> Ma
         players,
         openings: Source::Made(Recipe { plies: None, seed: 1 }),
         adjudication: Adjudication::default(),
+        referee: None,
         margin: Duration::from_secs(60),
         games: Some(games),
         sprt: None,
