@@ -213,7 +213,7 @@ struct Cooperation<M> {
     point: Option<Arc<SplitPoint<M>>>,
 }
 
-/// After each of so much of the nodes that a worker has visited it looks whether others have answered one on its way.
+/// A worker looks whether others have answered a node on its way after one part in this number of the nodes so far.
 const LOOK_UP_EACH: u64 = 512;
 /// The most nodes between two such looks.
 const LOOK_UP_AT_MOST: u64 = 1024;
@@ -341,8 +341,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
             return false;
         }
-        // The way here is long, and others have written on its entries: what is visited in vain meanwhile is little beside
-        // what was visited before.
+        // A look costs a miss for each node on the way whose entry another core wrote last. What is visited in vain
+        // between two looks is little beside what was visited before.
         let every = (self.counters.nodes / LOOK_UP_EACH).min(LOOK_UP_AT_MOST);
         self.cooperation.next_look_up = self.counters.nodes + every;
         for place in 0..self.cooperation.open.len() {

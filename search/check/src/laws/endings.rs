@@ -17,7 +17,7 @@ use super::{Effort, Law, Place, Violation};
 
 /// How many numbers of all classes are looked at for each of [`Effort::openings`].
 const NUMBERS: u64 = 40;
-/// The fewest of a class, if it has so many.
+/// The fewest of a class; all of one that has fewer.
 const LEAST: u64 = 24;
 
 /// Checks the endings that a game declares, if it declares any: that places and positions belong together one to one, that
