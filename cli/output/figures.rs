@@ -18,6 +18,7 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             SearchPhase::Selective => "guess of the exact value".into(),
             SearchPhase::Solving => "exact value".into(),
             SearchPhase::Distance => format!("win or loss within {depth} plies"),
+            SearchPhase::Draw => "whether neither side can win".into(),
         });
         if let Some(mv) = current.mv {
             let mv = position.move_text(mv)?;
@@ -30,6 +31,7 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
                 let window = between(window.alpha, window.beta)?;
                 parts.extend(window.map(|window| format!("window {window}")));
             }
+            SearchPhase::Draw => {}
             SearchPhase::Selective | SearchPhase::Solving | SearchPhase::Distance => {
                 if window.is_null() {
                     parts.push(format!("is it >= {}?", position.score_text(window.beta, true)?));

@@ -12,7 +12,7 @@
 //! It holds where what comes back is drawn, under any past: a position that would end the game is an end like others.
 //!
 //! Cost: tried by the first worker of a solve, between depths, with a share of the nodes that the search has had so far
-//! ([`Searcher::worth_of_draw`]). Some 40 bytes and what takes a move back for each position, of which there are at most
+//! ([`Searcher::worth_of_draw`]), and after the last depth with as many again. Some 40 bytes and what takes a move back for each position, of which there are at most
 //! [`MOST_POSITIONS`]; beyond that nothing is proven.
 
 use std::collections::HashMap;
@@ -71,9 +71,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         (spent >= 2 * tried).then_some((spent / SHARE + LEAST, spent))
     }
 
+    /// How many nodes a proof that the root is drawn may take when nothing else is left to do.
+    pub(crate) fn worth_of_draw_at_last(&self) -> u64 {
+        self.parts.control.nodes().saturating_add(MOST_POSITIONS as u64)
+    }
+
     /// A packed move of the root that keeps the draw, if it is proven within this many nodes that neither side can
     /// win. The root's moves are all there.
     pub(crate) fn proven_draw(&mut self, mut nodes: u64) -> Option<u32> {
+        // The task before may have been given up.
+        self.aborted = false;
         let own = self.game.to_move();
         let others = self.stays_for(own.other(), &mut nodes);
         let found = others.and_then(|_| self.stays_for(own, &mut nodes)).flatten();

@@ -26,6 +26,9 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     // How many nodes the search had had when it was last tried to prove that neither side can win.
     let mut tried = 0;
     while let Some(iteration) = coordinator.next(worker) {
+        if iteration.draw {
+            return prove_draw_at_last(searcher, &iteration, job);
+        }
         let mut window = Some(iteration);
         while let Some(task) = window {
             searcher.note_task(task.depth, task.to_end || task.proof);
@@ -58,6 +61,19 @@ fn prove_draw<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     *tried = spent;
     if let Some(mv) = searcher.proven_draw(nodes) {
         job.coordinator.learn_draw(task, mv);
+    }
+}
+
+/// Tries it once more when every depth is finished, with as many nodes as the whole search has had.
+fn prove_draw_at_last<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
+    searcher: &mut Searcher<G, K, O>,
+    task: &Task,
+    job: &Job<G>,
+) {
+    let nodes = searcher.worth_of_draw_at_last();
+    match searcher.proven_draw(nodes) {
+        Some(mv) => job.coordinator.learn_draw(task, mv),
+        None => job.coordinator.give_up_draw(),
     }
 }
 

@@ -20,6 +20,8 @@ pub enum SearchPhase {
     Distance,
     /// A guess of the exact value: the search goes to the end of the game, but leaves nodes out.
     Selective,
+    /// Whether neither side can win, since the game can go on for ever.
+    Draw,
 }
 
 /// What the first worker of a running search is working on; the others may be at other depths or moves.
@@ -46,7 +48,7 @@ pub struct Current {
 /// [`Current`] as words that others may read at any time.
 #[derive(Debug, Default)]
 pub(crate) struct CurrentWords {
-    /// Set 1 | phase 2 | rank 8 | depth 16; 0 between searches.
+    /// Set 1 | phase 3 | rank 8 | depth 16; 0 between searches.
     task: AtomicU64,
     /// alpha 16 | beta 16 | lower 16 | upper 16.
     scores: AtomicU64,
@@ -102,10 +104,11 @@ impl CurrentWords {
         if task & SET == 0 {
             return None;
         }
-        let phase = match task >> 24 & 3 {
+        let phase = match task >> 24 & 7 {
             0 => SearchPhase::Deepening,
             1 => SearchPhase::Solving,
             3 => SearchPhase::Selective,
+            4 => SearchPhase::Draw,
             _ => SearchPhase::Distance,
         };
         let (scores, mv) = (self.scores.load(Ordering::Relaxed), self.mv.load(Ordering::Relaxed));

@@ -16,6 +16,7 @@ use std::time::Duration;
 use self::verdict::{rank, what_it_says};
 use super::state::{Phase, RootState, Task};
 use crate::recursion::Finding;
+use crate::rules::limits::MAX_PLY;
 use crate::rules::report::{Bound, Ended, Line, Verdict};
 use crate::rules::score::Score;
 use crate::shared::account::State;
@@ -119,6 +120,21 @@ impl RootState {
         line
     }
 
+    /// The last try to prove that the position is drawn has failed: the search ends for this reason.
+    pub(crate) fn give_up_draw(&mut self, reason: Option<Ended>) {
+        self.ended.get_or_insert(reason.unwrap_or(Ended::Depth));
+    }
+
+    /// No depth is left. Where a draw could be proven there is one thing more to do: how often that was tried depends
+    /// on how many nodes the depths had, which may be few where the table knows most of them.
+    fn end_at_deepest(&mut self) {
+        if self.plan.proves_draws && self.plan.deepest == MAX_PLY as i32 {
+            self.phase = Phase::Draw;
+        } else {
+            self.ended = Some(Ended::Depth);
+        }
+    }
+
     /// By what the soft limit is multiplied after the iteration that is finished now.
     fn pace(&mut self) -> f32 {
         let iteration = self.trend.note(&self.lines[0], self.share, self.plan.aspiration);
@@ -167,7 +183,7 @@ impl RootState {
             self.begin_solve(predict(self.lines[0].verdict.score));
             self.passes_left = self.plan.selective_passes;
         } else if task.depth >= self.plan.deepest {
-            self.ended = Some(Ended::Depth);
+            self.end_at_deepest();
         } else {
             self.next_depth = self.next_depth.min(self.plan.deepest);
         }

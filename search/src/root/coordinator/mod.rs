@@ -152,6 +152,14 @@ impl Coordinator {
         }
     }
 
+    /// The last try to prove that the position is drawn has failed: the search is over.
+    pub(crate) fn give_up_draw(&self) {
+        let mut locked = self.locked.lock();
+        locked.state.give_up_draw(self.control.stop().reason().map(StopReason::ended));
+        locked.note_end(|| self.control.elapsed());
+        self.control.stop().raise(StopReason::Over);
+    }
+
     fn progress_of(&self, line: Line<u32>, spent: Spent, worker: usize) -> Progress<u32> {
         Progress {
             line,
@@ -184,6 +192,7 @@ impl Coordinator {
         self.control.set_budget(worker, task.budget);
         if worker == 0 {
             let phase = match (task.to_end, task.proof) {
+                _ if task.draw => SearchPhase::Draw,
                 (_, true) => SearchPhase::Distance,
                 (true, false) if task.passes_left > 0 => SearchPhase::Selective,
                 (true, false) => SearchPhase::Solving,

@@ -25,6 +25,8 @@ pub(crate) struct Task {
     pub(crate) passes_left: u8,
     /// Only what is proven counts; see [`crate::recursion::Mode`].
     pub(crate) proof: bool,
+    /// There is nothing to search: it is tried to prove that neither side can win.
+    pub(crate) draw: bool,
     pub(crate) window: Window,
     /// Which of several lines it is for, from 0.
     pub(crate) line: usize,
@@ -54,6 +56,8 @@ pub(super) enum Phase {
     Deepen,
     /// The exact value, by null windows or one full window.
     Solve(SolveDriver),
+    /// Every depth is finished, and nothing is proven: the first worker tries to prove a draw, as the last thing to do.
+    Draw,
 }
 
 /// See the module.
@@ -148,7 +152,11 @@ impl RootState {
         if self.ended.is_some() {
             return None;
         }
+        if matches!(self.phase, Phase::Draw) && worker > 0 {
+            return None;
+        }
         let (depth, window, to_end, proof) = match &self.phase {
+            Phase::Draw => (self.plan.deepest, Window::FULL, false, false),
             Phase::Solve(driver) => {
                 let window = driver.window().expect("a finished solve moves on at once");
                 match driver.within() {
@@ -179,6 +187,7 @@ impl RootState {
             to_end,
             passes_left,
             proof,
+            draw: matches!(self.phase, Phase::Draw),
             window,
             line: self.line,
             banned,
@@ -243,6 +252,7 @@ impl RootState {
     /// solve. Handed out as [`RootState::next`] would.
     pub(crate) fn again(&mut self, worker: usize, task: &Task) -> Option<Task> {
         let same = match &self.phase {
+            Phase::Draw => false,
             Phase::Solve(_) => task.to_end || task.proof,
             Phase::Deepen => self.next_depth() == task.depth,
         };

@@ -6,6 +6,7 @@ use super::tests::{
 use super::*;
 use crate::recursion::Finding;
 use crate::root::coordinator::merge::Effects;
+use crate::rules::limits::MAX_PLY;
 use crate::rules::report::Verdict;
 use crate::rules::solve::{SolveCost, SolvePlan, SolveWindows};
 use crate::rules::value::Value;
@@ -195,4 +196,49 @@ fn selective_passes_make_the_guess_of_the_next_and_prove_nothing() {
     report(&mut state, 0, &above, proof(6, Bound::Upper, B));
     assert_eq!(state.ended, Some(Ended::Proven));
     assert_eq!(state.best_lines()[0].verdict.score, guess);
+}
+
+#[test]
+fn the_last_thing_to_do_is_the_first_workers_and_proves_a_draw() {
+    let deepest = MAX_PLY as i32;
+    let endless = || Plan { proves_draws: true, deepest, ..plan(2, 1) };
+    let at_last = |state: &mut RootState| {
+        while let Some(task) = state.next(1) {
+            report(state, 1, &task, exact(9, A));
+        }
+        assert_eq!(state.ended, None);
+        let task = state.next(0).expect("one thing more to do");
+        assert!(task.draw && task.depth == deepest);
+        task
+    };
+    let mut state = RootState::new(endless());
+    let first = state.next(0).expect("a depth");
+    assert!(!first.draw);
+    at_last(&mut state);
+    // What was cut short when the last depth was finished says nothing.
+    report(&mut state, 0, &first, given_up(50, B));
+    let task = state.next(0).expect("the same");
+    state.learn_draw(&task, C);
+    assert_eq!(state.ended, Some(Ended::Proven));
+    let best = state.best_lines();
+    assert_eq!((best[0].verdict.score, &best[0].pv), (Score::DRAW, &vec![C]));
+
+    let mut state = RootState::new(endless());
+    at_last(&mut state);
+    state.give_up_draw(None);
+    assert_eq!(state.ended, Some(Ended::Depth));
+    assert_eq!(state.best_lines()[0].pv, [A]);
+
+    let mut state = RootState::new(endless());
+    at_last(&mut state);
+    state.give_up_draw(Some(Ended::Time));
+    assert_eq!(state.ended, Some(Ended::Time));
+
+    // Who has asked for a depth has it with that.
+    let mut state = RootState::new(Plan { proves_draws: true, deepest: 4, ..plan(1, 1) });
+    while let Some(task) = state.next(0) {
+        assert!(!task.draw);
+        report(&mut state, 0, &task, exact(9, A));
+    }
+    assert_eq!(state.ended, Some(Ended::Depth));
 }
