@@ -49,7 +49,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if self.list.is_empty() && !tried {
             return Err(self.without_moves());
         }
-        self.rank_by_tables::<N>();
+        self.rank_by_tables::<N>(node.depth);
         if tried {
             return Ok(Picker::over(&mut self.list, first));
         }
@@ -69,11 +69,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     #[inline]
-    fn rank_by_tables<N: NodeKind>(&mut self) {
+    fn rank_by_tables<N: NodeKind>(&mut self, depth: i32) {
         if self.orders() && !N::ROOT {
             let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
             let moves = self.list.as_mut_slice();
-            self.tables.rank::<G>(ply, side, previous, moves);
+            self.tables.rank::<G>(ply, side, (previous, depth), moves);
             if self.tables.follows() {
                 self.rank_by_following();
             }

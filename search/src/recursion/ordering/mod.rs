@@ -20,6 +20,10 @@ use crate::rules::limits::MAX_PLY;
 const SLOTS: usize = 4096;
 const HISTORY_LIMIT: i32 = 16_384;
 const NONE: u32 = u32::MAX;
+/// So many lessons of history are taught to all at once.
+const LESSONS: usize = 32;
+/// From this depth on nodes have killers and countermoves in common.
+const COMMON_DEPTH: i32 = 3;
 
 #[inline]
 fn slot(bits: u32) -> usize {
@@ -33,6 +37,11 @@ fn slot(bits: u32) -> usize {
 /// All workers of a search learn into the same tables, where they share the tree: what one has learnt orders and reduces
 /// the moves of all in the same way, so that an entry of one is deep enough for the others. Relaxed, and a lesson may
 /// be lost where two learn at once: each number stands for itself and steers the order alone.
+///
+/// What all write, all have to fetch again, and a few moves are most of what is learnt: where a line takes long from core to
+/// core that was a quarter of the time of two threads in draughts. So lessons of history are kept back until there are
+/// [`LESSONS`], and killers and countermoves of nodes below [`COMMON_DEPTH`], which are most nodes and change the most, are
+/// each worker's own.
 #[derive(Debug)]
 pub(crate) struct Learnt {
     killers: Box<[[AtomicU32; 2]]>,
@@ -57,6 +66,13 @@ impl Learnt {
             plies: AtomicUsize::new(0),
             slots: AtomicUsize::new(0),
         }
+    }
+
+    /// History learns of a move.
+    #[inline]
+    fn praise(&self, side: Side, slot: usize, bonus: i32) {
+        reach(&self.slots, slot + 1);
+        update(&self.history[side as usize][slot], bonus);
     }
 
     /// Forgets what belongs to one search only.
@@ -90,13 +106,19 @@ pub(crate) struct OrderingTables {
     learnt: Arc<Learnt>,
     own: Arc<Learnt>,
     common: Option<Arc<Learnt>>,
+    /// The task at hand is one in which all learn in common.
+    shares: bool,
+    /// What the others are then still to be taught: side and slot, and the bonus.
+    lessons: Vec<(Side, u16, i32)>,
 }
 
 impl OrderingTables {
     pub(crate) fn new(common: Option<Arc<Learnt>>) -> Self {
         let own = Arc::new(Learnt::new());
         let learnt = Arc::clone(&own);
-        OrderingTables { weights: OrderingWeights::GAME_ONLY, learnt, own, common }
+        let lessons = Vec::with_capacity(if common.is_some() { LESSONS } else { 0 });
+        let weights = OrderingWeights::GAME_ONLY;
+        OrderingTables { weights, learnt, own, common, shares: false, lessons }
     }
 
     /// Forgets what belongs to the last search, and weighs the next one like this. Who `leads` begins before all others,
@@ -123,16 +145,24 @@ impl OrderingTables {
     pub(crate) fn choose(&mut self, in_common: bool) {
         let common = self.common.as_ref().filter(|_| in_common);
         self.learnt = Arc::clone(common.unwrap_or(&self.own));
+        self.shares = common.is_some();
+        self.lessons.clear();
     }
 
-    /// Adds what the tables say to the ranks of the moves. `previous` is the packed move that led
-    /// here, if there is one.
+    /// Where killers and countermoves of nodes of this depth are.
+    #[inline(always)]
+    fn recent_at(&self, depth: i32) -> &Learnt {
+        if depth >= COMMON_DEPTH { &self.learnt } else { &self.own }
+    }
+
+    /// Adds what the tables say to the ranks of the moves. `previous` is the packed move that led here, if there is
+    /// one, and the depth of the node.
     #[inline]
     pub(crate) fn rank<G: Game>(
         &self,
         ply: usize,
         side: Side,
-        previous: u32,
+        previous: (u32, i32),
         moves: &mut [Ranked<G::Move>],
     ) {
         if self.weights.history == HISTORY_LIMIT {
@@ -152,21 +182,21 @@ impl OrderingTables {
         weigh: impl Fn(i16) -> i32,
         ply: usize,
         side: Side,
-        previous: u32,
+        (previous, depth): (u32, i32),
         moves: &mut [Ranked<G::Move>],
     ) {
-        let weights = self.weights;
+        let (weights, recent) = (self.weights, self.recent_at(depth));
         let history = &self.learnt.history[side as usize];
         let of_history = |bits| weigh(history[slot(bits)].load(Ordering::Relaxed));
         if weights.killer == 0 && weights.countermove == 0 {
             add::<G>(moves, of_history);
             return;
         }
-        let killers = match &self.learnt.killers[ply] {
+        let killers = match &recent.killers[ply] {
             _ if weights.killer == 0 => [NONE; 2],
             [newer, older] => [newer.load(Ordering::Relaxed), older.load(Ordering::Relaxed)],
         };
-        let countermove = match &self.learnt.countermoves[slot(previous)] {
+        let countermove = match &recent.countermoves[slot(previous)] {
             _ if weights.countermove == 0 => NONE,
             countermove => countermove.load(Ordering::Relaxed),
         };
@@ -228,7 +258,7 @@ impl OrderingTables {
 
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
     pub(crate) fn learn<G: Game>(
-        &self,
+        &mut self,
         ply: usize,
         side: Side,
         previous: u32,
@@ -236,10 +266,10 @@ impl OrderingTables {
         bits: u32,
         tried: impl Iterator<Item = G::Move>,
     ) {
-        let OrderingTables { weights, learnt, .. } = self;
+        let (weights, recent) = (self.weights, self.recent_at(depth));
         if weights.killer != 0 {
-            reach(&learnt.plies, ply + 1);
-            let [newer, older] = &learnt.killers[ply];
+            reach(&recent.plies, ply + 1);
+            let [newer, older] = &recent.killers[ply];
             let last = newer.load(Ordering::Relaxed);
             if last != bits {
                 older.store(last, Ordering::Relaxed);
@@ -248,18 +278,23 @@ impl OrderingTables {
         }
         if weights.countermove != 0 && previous != NONE {
             let slot = slot(previous);
-            reach(&learnt.slots, slot + 1);
-            learnt.countermoves[slot].store(bits, Ordering::Relaxed);
+            reach(&recent.slots, slot + 1);
+            recent.countermoves[slot].store(bits, Ordering::Relaxed);
         }
         if weights.history == 0 {
             return;
         }
         let bonus = bonus(depth);
-        let history = &learnt.history[side as usize];
-        let praise = |bits, bonus| {
-            let slot = slot(bits);
-            reach(&learnt.slots, slot + 1);
-            update(&history[slot], bonus);
+        let OrderingTables { learnt, shares, lessons, .. } = self;
+        let mut praise = |bits, bonus| {
+            if !*shares {
+                return learnt.praise(side, slot(bits), bonus);
+            }
+            lessons.push((side, slot(bits) as u16, bonus));
+            if lessons.len() == LESSONS {
+                let taught = lessons.drain(..);
+                taught.for_each(|(side, slot, bonus)| learnt.praise(side, slot.into(), bonus));
+            }
         };
         praise(bits, bonus);
         tried.for_each(|mv| praise(G::pack(mv), -bonus));

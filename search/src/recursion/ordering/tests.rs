@@ -58,7 +58,7 @@ fn ranks<const N: usize>(
     moves: [u32; N],
 ) -> [i32; N] {
     let mut moves = moves.map(|mv| Ranked { mv, rank: 5 });
-    tables.rank::<Numbers>(ply, side, previous, &mut moves);
+    tables.rank::<Numbers>(ply, side, (previous, COMMON_DEPTH), &mut moves);
     moves.map(|ranked| ranked.rank - 5)
 }
 
@@ -165,7 +165,7 @@ fn what_the_tables_say_adds_up_and_a_table_without_weight_says_nothing() {
     assert_eq!(ranks(&tables, here, [7, 8]), [KILLER + COUNTERMOVE + 100, 0]);
     assert_eq!(tables.history::<Numbers>(Side::Second, 7), 100);
     let mut most = [Ranked { mv: 7, rank: i32::MAX }];
-    tables.rank::<Numbers>(3, Side::Second, 11, &mut most);
+    tables.rank::<Numbers>(3, Side::Second, (11, COMMON_DEPTH), &mut most);
     assert_eq!(most[0].rank, i32::MAX);
     tables.begin(OrderingWeights::GAME_ONLY, true);
     assert_eq!(ranks(&tables, here, [7, 8]), [0, 0]);
@@ -254,7 +254,13 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
     let here = (3, Side::First, 11);
     let history = |worker: &OrderingTables| worker.history::<Numbers>(Side::First, 7);
     workers.iter_mut().for_each(|worker| worker.choose(true));
-    learn(&mut workers[1], here, 10, 7);
+    // So many moves that one more is a lesson for all.
+    let teach = |worker: &mut OrderingTables, depth| {
+        (1..LESSONS).for_each(|_| learn(worker, here, 1, 9));
+        assert_eq!(history(worker), 0, "kept back");
+        learn(worker, here, depth, 7);
+    };
+    teach(&mut workers[1], 10);
     assert_eq!([0, 1].map(|worker| history(&workers[worker])), [100, 100]);
     workers.iter_mut().for_each(|worker| worker.choose(false));
     assert_eq!(history(&workers[1]), 0);
@@ -267,6 +273,34 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
     assert_eq!(history(&workers[1]), 100);
     workers[0].begin(OrderingWeights::ENGINE_ONLY, true);
     assert_eq!(history(&workers[1]), 0);
+    // What was kept back of one task is no lesson of the next.
+    learn(&mut workers[1], here, 10, 7);
+    workers[1].choose(true);
+    teach(&mut workers[1], 3);
+    assert_eq!(history(&workers[0]), 0);
+    workers[0].choose(true);
+    assert_eq!(history(&workers[0]), 9);
+}
+
+#[test]
+fn killers_and_countermoves_are_common_only_where_nodes_are_large() {
+    let common = Arc::new(Learnt::new());
+    let mut workers = [0, 1].map(|_| OrderingTables::new(Some(Arc::clone(&common))));
+    for (worker, leads) in workers.iter_mut().zip([true, false]) {
+        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
+        worker.choose(true);
+    }
+    let is_known = |worker: &OrderingTables, depth| {
+        let mut moves = [Ranked { mv: 7, rank: 0 }];
+        worker.rank::<Numbers>(3, Side::First, (11, depth), &mut moves);
+        moves[0].rank > 0
+    };
+    learn(&mut workers[0], (3, Side::First, 11), COMMON_DEPTH - 1, 7);
+    let known = |depth| [0, 1].map(|worker| is_known(&workers[worker], depth));
+    assert_eq!([COMMON_DEPTH - 1, COMMON_DEPTH].map(known), [[true, false], [false, false]]);
+    learn(&mut workers[0], (3, Side::First, 11), COMMON_DEPTH, 7);
+    let known = |depth| [0, 1].map(|worker| is_known(&workers[worker], depth));
+    assert_eq!([COMMON_DEPTH - 1, COMMON_DEPTH].map(known), [[true, false], [true, true]]);
 }
 
 #[test]
