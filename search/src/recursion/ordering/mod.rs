@@ -20,7 +20,7 @@ use crate::rules::limits::MAX_PLY;
 const SLOTS: usize = 4096;
 const HISTORY_LIMIT: i32 = 16_384;
 const NONE: u32 = u32::MAX;
-/// So many lessons of history are taught to all at once.
+/// How many lessons of history are taught to all at once.
 const LESSONS: usize = 32;
 /// From this depth on nodes have killers and countermoves in common.
 const COMMON_DEPTH: i32 = 3;

@@ -254,7 +254,7 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
     let here = (3, Side::First, 11);
     let history = |worker: &OrderingTables| worker.history::<Numbers>(Side::First, 7);
     workers.iter_mut().for_each(|worker| worker.choose(true));
-    // So many moves that one more is a lesson for all.
+    // With the last of these, all are taught.
     let teach = |worker: &mut OrderingTables, depth| {
         (1..LESSONS).for_each(|_| learn(worker, here, 1, 9));
         assert_eq!(history(worker), 0, "kept back");
