@@ -12,8 +12,8 @@
 //! It holds where what comes back is drawn, under any past: a position that would end the game is an end like others.
 //!
 //! Cost: tried by the first worker of a solve, between depths, with a share of the nodes that the search has had so far
-//! ([`Searcher::worth_of_draw`]), and after the last depth with as many again. Some 40 bytes and what takes a move back for each position, of which there are at most
-//! [`MOST_POSITIONS`]; beyond that nothing is proven.
+//! ([`Searcher::worth_of_draw`]), and after the last depth with as many again. Some 40 bytes and what takes a move back
+//! for each position, of which there are at most [`MOST_POSITIONS`]; beyond that nothing is proven.
 
 use std::collections::HashMap;
 use std::ops::Range;

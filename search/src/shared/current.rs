@@ -151,6 +151,19 @@ mod tests {
         words.at_move(u32::MAX - 1, 7, 218);
         (expected.mv, expected.number, expected.moves) = (Some(u32::MAX - 1), 7, 218);
         assert_eq!(words.read(), Some(expected));
+        for phase in [
+            SearchPhase::Deepening,
+            SearchPhase::Solving,
+            SearchPhase::Distance,
+            SearchPhase::Selective,
+            SearchPhase::Draw,
+        ] {
+            words.begin(phase, (31, 255), window, proven);
+            assert_eq!(
+                words.read().map(|current| (current.phase, current.rank)),
+                Some((phase, 256))
+            );
+        }
         words.clear();
         assert_eq!(words.read(), None);
     }

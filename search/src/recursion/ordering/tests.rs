@@ -244,13 +244,19 @@ fn history_never_leaves_its_range() {
     }
 }
 
+/// Two workers at the start of a search, the first of whom leads.
+fn team() -> [OrderingTables; 2] {
+    let common = Arc::new(Learnt::new());
+    [true, false].map(|leads| {
+        let mut worker = OrderingTables::new(Some(Arc::clone(&common)));
+        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
+        worker
+    })
+}
+
 #[test]
 fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere() {
-    let common = Arc::new(Learnt::new());
-    let mut workers = [0, 1].map(|_| OrderingTables::new(Some(Arc::clone(&common))));
-    for (worker, leads) in workers.iter_mut().zip([true, false]) {
-        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
-    }
+    let mut workers = team();
     let here = (3, Side::First, 11);
     let history = |worker: &OrderingTables| worker.history::<Numbers>(Side::First, 7);
     workers.iter_mut().for_each(|worker| worker.choose(true));
@@ -284,12 +290,8 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
 
 #[test]
 fn killers_and_countermoves_are_common_only_where_nodes_are_large() {
-    let common = Arc::new(Learnt::new());
-    let mut workers = [0, 1].map(|_| OrderingTables::new(Some(Arc::clone(&common))));
-    for (worker, leads) in workers.iter_mut().zip([true, false]) {
-        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
-        worker.choose(true);
-    }
+    let mut workers = team();
+    workers.iter_mut().for_each(|worker| worker.choose(true));
     let is_known = |worker: &OrderingTables, depth| {
         let mut moves = [Ranked { mv: 7, rank: 0 }];
         worker.rank::<Numbers>(3, Side::First, (11, depth), &mut moves);
