@@ -39,7 +39,7 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
     let game = catalogue.open(args.game.as_deref().unwrap_or_default())?;
     let what = what(&*game, args)?;
     let pool = pool(args)?;
-    let out = args.out.as_deref().map(|out| place(out, Some(&game.facts().name))).transpose()?;
+    let out = args.out.as_deref().map(|out| place(out, Some(&game.facts().kept_as))).transpose()?;
     let Some(folder) = &out else {
         return match what {
             What::Classes(classes) => say_costs(&*game, &classes, &pool),
@@ -192,7 +192,7 @@ fn of_folder(
     folder: &Path,
 ) -> Result<(Box<dyn Open>, PathBuf), Failure> {
     let named = args.game.as_deref().map(|game| catalogue.open(game)).transpose()?;
-    let folder = place(folder, named.as_ref().map(|game| &*game.facts().name))?;
+    let folder = place(folder, named.as_ref().map(|game| &*game.facts().kept_as))?;
     let game = match named {
         Some(game) => game,
         None => catalogue.open(&Checking::about(&Checking::files(&folder)?[0])?.game)?,

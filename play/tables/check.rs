@@ -89,7 +89,7 @@ impl Checking<'_> {
             let refused = |error| of_file(&path, error);
             let table = Table::open(&path, Arc::clone(&cache)).map_err(refused)?;
             let about = table.about().clone();
-            let wanted = &self.game.facts().name;
+            let wanted = &self.game.facts().kept_as;
             if about.game != *wanted {
                 let (found, wanted) = (about.game, wanted.clone());
                 return Err(refused(TableError::Game { found, wanted }));

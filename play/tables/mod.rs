@@ -123,7 +123,7 @@ impl Making<'_> {
     }
 
     fn classes(&self, wanted: &[usize], tell: &mut Tell<'_>) -> Result<Ended, MakeError> {
-        let mut tables = Earlier::new(self.game.classes(), self.game.facts().name.clone());
+        let mut tables = Earlier::new(self.game.classes(), self.game.facts().kept_as.clone());
         // A class that needs another one waits below it.
         let mut stack: Vec<usize> = wanted.iter().rev().copied().collect();
         while let Some(&class) = stack.last() {
@@ -159,7 +159,7 @@ impl Making<'_> {
     }
 
     fn whole(&self, from: &Position, most: u64, tell: &mut Tell<'_>) -> Result<Ended, MakeError> {
-        let game = self.game.facts().name.clone();
+        let game = self.game.facts().kept_as.clone();
         let mut failed = Ok(());
         let mut told = |positions| {
             if failed.is_ok() {
@@ -221,7 +221,7 @@ impl Making<'_> {
             return Ok(Outcome::Stopped);
         }
         let about = About {
-            game: self.game.facts().name.clone(),
+            game: self.game.facts().kept_as.clone(),
             class: name.into(),
             content,
             rules: numbered.rules()?,

@@ -51,6 +51,23 @@ fn small_games_are_solved_whole_as_searches_solve_them() {
     }
 }
 
+/// Chess960 begins elsewhere; its endings are those of chess.
+#[test]
+fn tables_of_another_start_position_are_those_of_the_game() {
+    let folder = tempdir().expect("a folder");
+    let game = builtin().open("chess").expect("a game");
+    let what = classes(&*game, &["KQK"]);
+    let stop = Stop::default();
+    let making = Making { game: &*game, what, folder: folder.path().into(), stop: &stop };
+    making.run(&mut |_| Ok(())).expect("made");
+    let text = folder.path().display().to_string();
+    let other = builtin().open("chess:960,3").expect("a game");
+    let other = other.with(&[("tables", &text)]).expect("tables");
+    let at = other.parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").expect("a position");
+    let mut engine = other.engine(&Config::single(1 << 20), None).expect("an engine");
+    assert!(engine.run(&Ask::new(&at, &Limits::depth(2))).expect("a search").tbhits > 0);
+}
+
 #[test]
 fn what_was_interrupted_goes_on_where_it_was_and_gives_the_same_files() {
     let game = builtin().open("draughts").expect("a game");

@@ -6,7 +6,7 @@ use std::path::Path;
 use plyglot_eval::{Active, WeightFile};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Open, Stop};
-use plyglot_play::train::{Event, Finished, GameRecord, Kind, Plan, TrainError, Training};
+use plyglot_play::train::{Event, Finished, GameRecord, Kind, NetPlan, Plan, TrainError, Training};
 use plyglot_search::random::SplitMix;
 use serde_json::json;
 
@@ -44,6 +44,25 @@ fn equal_seeds_give_equal_weights_at_any_number_of_threads() {
     assert!(file.weights.values().iter().any(|&weight| weight != 0));
     // Nothing is left beside them.
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2);
+}
+
+/// Chess960 begins elsewhere; what is learned of one start is learned of all.
+#[test]
+fn weights_of_another_start_position_are_those_of_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (patterns, net) = (folder.path().join("patterns"), folder.path().join("net"));
+    let game = builtin().open("chess:960,3").expect("Chess960");
+    run(&training(&*game, &patterns, 1, 4));
+    let kind = Kind::Net(NetPlan { width: 16, adds: false });
+    run(&Training { kind, ..training(&*game, &net, 1, 4) });
+    for other in ["chess", "chess:960", "chess:960,517"] {
+        let other = builtin().open(other).expect("chess");
+        for path in [&patterns, &net] {
+            let value = path.display().to_string();
+            let opened = other.with(&[("weights", &value)]);
+            opened.unwrap_or_else(|error| panic!("{value}: {error}"));
+        }
+    }
 }
 
 #[test]

@@ -234,13 +234,13 @@ impl Training<'_> {
 
     /// The bytes of a file of patterns.
     fn file(&self, weights: Weights, about: About) -> Result<Vec<u8>, TrainError> {
-        let about = About { game: self.game.facts().name.clone(), ..about };
+        let about = About { game: self.game.facts().kept_as.clone(), ..about };
         Ok(WeightFile { about, features: self.layout()?.hash(), weights }.to_bytes())
     }
 
     /// The bytes of a file of a net.
     fn net_file(&self, weights: NetWeights, about: About) -> Result<Vec<u8>, TrainError> {
-        let about = About { game: self.game.facts().name.clone(), ..about };
+        let about = About { game: self.game.facts().kept_as.clone(), ..about };
         let inputs = Views::new(&self.game.inputs()?).hash();
         Ok(NetFile { about, inputs, weights }.to_bytes())
     }

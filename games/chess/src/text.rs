@@ -47,6 +47,7 @@ const EXAMPLES: [Example; 5] = [
 impl Describe for Chess {
     const POINTS: i32 = POINTS;
     const RESULT_SCALE: i32 = 160;
+    const OTHER_STARTS: bool = true;
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const NOTATION: &'static str = "position: FEN, the last two numbers or all behind the side to move may \
                                     be left out, or EPD; move: as in books (SAN), like e4, Nbd7, exd5, \
@@ -113,8 +114,21 @@ impl Describe for Chess {
         Some(Arc::new(FewMen::new()))
     }
 
+    /// What may castle is not seen, so that left and right are alike.
     fn inputs(&self) -> Inputs {
-        Inputs::shown(self).exchanged_by(Turn::TopBottom)
+        Inputs::shown(self).exchanged_by(Turn::TopBottom).alike_by(&[Turn::LeftRight])
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let board = self.board();
+        let (of_white, of_black) = planes.split_at_mut(cozy_chess::Piece::NUM);
+        // In the order of `PIECES`; behind them are planes for what chess does not have.
+        let pieces = cozy_chess::Piece::ALL.into_iter().rev();
+        for ((piece, white), black) in pieces.zip(of_white).zip(of_black) {
+            let set = board.pieces(piece);
+            *white = (set & board.colors(Color::White)).0;
+            *black = (set & board.colors(Color::Black)).0;
+        }
     }
 
     fn contents(&self) -> Vec<Content> {

@@ -14,6 +14,9 @@ pub type Mv = u32;
 pub struct Facts {
     /// The name by which it was asked for, with its size: `othello`, `connect4:6x5`.
     pub name: String,
+    /// The name under which its weights and its tables of endgames are kept: without the size, where sizes are only
+    /// other start positions ([`Describe::OTHER_STARTS`]).
+    pub kept_as: String,
     /// The unit of exact values, in the plural ("discs"); empty where a game is only won, drawn or
     /// lost.
     pub unit: String,
@@ -82,8 +85,10 @@ impl Facts {
 
     pub(crate) fn of<G: Describe, K: Knowledge<G>>(setup: &Setup<G, K>) -> Facts {
         let Setup { name, start, knowledge } = setup;
+        let game = name.split(':').next().filter(|_| G::OTHER_STARTS);
         Facts {
             name: name.clone(),
+            kept_as: game.unwrap_or(name).into(),
             unit: start.unit().into(),
             points: start.points(),
             result_scale: start.result_scale(),

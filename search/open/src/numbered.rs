@@ -153,7 +153,9 @@ impl<G: Describe> Numbered for OfClass<G> {
 
     fn rules(&self) -> Result<u64, DoorError> {
         let mut hash = Fnv::default();
-        hash.number(guarded(|| self.start.key())?);
+        if !G::OTHER_STARTS {
+            hash.number(guarded(|| self.start.key())?);
+        }
         hash.number(self.size());
         for class in &self.endings.classes()[..=self.class] {
             hash.bytes(class.name.as_bytes());

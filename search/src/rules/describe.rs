@@ -73,6 +73,10 @@ pub trait Describe: Game {
     /// result_scale`).
     const RESULT_SCALE: i32 = 4 * Self::POINTS;
 
+    /// True if the sizes of the game are nothing but other start positions: weights and tables that were made for
+    /// one are then those of all.
+    const OTHER_STARTS: bool = false;
+
     /// What people call the two players, the one who moves first in the start position first: "X"
     /// and "O", "Black" and "White".
     const SIDES: [&'static str; 2] = UNNAMED;

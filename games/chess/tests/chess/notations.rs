@@ -1,6 +1,7 @@
 //! Positions, moves and games are read and written as chess players do.
 
 use plyglot_chess::Chess;
+use plyglot_search::shape::Content;
 use plyglot_search::{Describe, Game, MoveList, Score, line_notation, protocol_line};
 use proptest::prelude::*;
 
@@ -43,6 +44,24 @@ fn a_position_is_written_as_it_is_read_with_what_may_be_left_out() {
     let board = Describe::board(&Chess::start());
     assert!(board.starts_with("8 r n b q k b n r\n7 p p p"), "{board}");
     assert!(board.ends_with("1 R N B Q K B N R\n  a b c d e f g h"), "{board}");
+}
+
+#[test]
+fn a_net_sees_what_is_shown() {
+    for text in [START, KIWIPETE, "8/2P5/8/8/8/k7/1p6/2K5 w - - 0 1"] {
+        let game = position(text);
+        let (inputs, contents) = (game.inputs(), game.contents());
+        let mut planes = vec![0; inputs.size()];
+        game.see(&mut planes);
+        for (plane, seen) in inputs.planes().iter().zip(planes) {
+            let is_there = |&cell: &usize| match contents[cell] {
+                Content::Piece(letter) => plane.name == letter.to_string(),
+                _ => false,
+            };
+            let shown = (0..64).filter(is_there).fold(0, |set, cell| set | 1 << cell);
+            assert_eq!(seen, shown, "{} of {text}", plane.name);
+        }
+    }
 }
 
 #[test]
