@@ -433,9 +433,6 @@ impl Knowledge<Heap> for Pedant {
     fn reduction_without_hash_move(&self, _heap: &Heap, _node: &Node) -> i32 {
         panic!("an internal reduction was requested in a solve");
     }
-    fn learn(&mut self, _: &Heap, _: &Node, _: Option<u32>, _: Score, _: Bound) {
-        panic!("a solve was to be learnt from");
-    }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
         panic!("a plan was requested without the plies left");
     }

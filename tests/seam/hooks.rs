@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_search::{
-    Bound, Bounds, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits,
-    MoveList, Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score,
-    Side, Singular, Window,
+    Bound, Bounds, BoxedKnowledge, Candidate, Config, Correction, Engine, Expected, Game,
+    Knowledge, Limits, MoveList, Node, NullMove, OrderingWeights, Outcome, ProbCut, Report,
+    Schedule, Scheme, Score, Side, Singular, Window,
 };
 
 use crate::common::{Endless, Heap, Hunch};
@@ -31,6 +31,8 @@ struct Has {
     singular: Option<i32>,
     /// What follows on moves is learnt, too.
     follows: bool,
+    /// Estimates are corrected, by so many points at most.
+    corrects: Option<i32>,
 }
 
 /// How often something was met.
@@ -41,7 +43,9 @@ struct Met {
     in_table: [AtomicU64; 2],
     below_horizon: AtomicU64,
     longest: AtomicU64,
-    learnt: [AtomicU64; 3],
+    /// Nodes that were told another estimate than that of the game, and that a correction was asked for.
+    corrected: AtomicU64,
+    correctable: AtomicU64,
     verified: AtomicU64,
     /// Nodes that were asked about their hash move.
     asked: AtomicU64,
@@ -81,7 +85,9 @@ impl Guide {
         let met = &self.met;
         assert_eq!(node.ply, game.plies);
         assert!(node.depth > 0);
-        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        let off = node.estimate.expect("it is told") - Hunch.evaluate(game);
+        assert!(off.abs() <= self.has.corrects.unwrap_or(0), "{off} points off");
+        met.corrected.fetch_add(u64::from(off != 0), Ordering::Relaxed);
         let expected = node.expected.expect("it is told");
         assert_eq!(node.pv, expected == Expected::Pv);
         assert!(node.pv || node.window().is_null());
@@ -210,7 +216,8 @@ impl Knowledge<Endless> for Guide {
     fn noisy(&mut self, game: &Endless, node: &Node, out: &mut MoveList<u8>) {
         self.is_at(game);
         assert!(node.depth <= 0 && node.table.is_none() && node.expected.is_none());
-        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        let off = node.estimate.expect("it is told") - Hunch.evaluate(game);
+        assert!(off.abs() <= self.has.corrects.unwrap_or(0), "{off} points off");
         if node.depth < 0 {
             note(&self.met.below_horizon);
         }
@@ -219,11 +226,9 @@ impl Knowledge<Endless> for Guide {
         }
     }
 
-    fn learn(&mut self, game: &Endless, node: &Node, best: Option<u8>, score: Score, bound: Bound) {
-        self.check(game, node);
-        assert!(best.is_some(), "a move was searched");
-        assert_eq!(bound, Bound::of(score, node.window()));
-        note(&self.met.learnt[bound as usize]);
+    fn correction(&self, game: &Endless) -> Option<Correction> {
+        note(&self.met.correctable);
+        self.has.corrects.map(|most| Correction { kind: game.path % 7, most })
     }
 }
 
@@ -241,6 +246,7 @@ const ALL: Has = Has {
     without_tables: false,
     singular: Some(5),
     follows: true,
+    corrects: Some(4),
 };
 
 fn search(has: Has, config: &Config, limits: &Limits<u8>) -> (Report<u8>, Arc<Met>) {
@@ -279,8 +285,9 @@ fn what_a_knowledge_keeps_by_itself_follows_the_line_at_any_number_of_threads() 
 #[test]
 fn hooks_are_told_where_their_node_stands() {
     let (_, met) = alone(ALL, 9);
-    let all = met.expected.iter().chain(&met.improving).chain(&met.in_table).chain(&met.learnt);
-    let counts: Vec<_> = all.chain([&met.below_horizon, &met.verified]).map(get).collect();
+    let all = met.expected.iter().chain(&met.improving).chain(&met.in_table);
+    let more = [&met.below_horizon, &met.verified, &met.corrected, &met.correctable];
+    let counts: Vec<_> = all.chain(more).map(get).collect();
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 

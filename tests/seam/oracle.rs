@@ -507,11 +507,14 @@ proptest! {
         hash_bytes in hash_bytes(),
         depth in 1..6,
     ) {
-        let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
+        let mut quiet = |tree: &mut Synthetic| Noisy::<1>::value(tree);
         let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
         let config = config(workers, hash_bytes, Acceptance::Equal);
-        let report = by_engine(&tree, &Noisy)(&config, &Limits::depth(depth as u32));
-        prop_assert_eq!(report.verdict.score, expected);
+        let limits = Limits::depth(depth as u32);
+        prop_assert_eq!(by_engine(&tree, &Noisy::<1>)(&config, &limits).verdict.score, expected);
+        prop_assert_eq!(by_engine(&tree, &Noisy::<0>)(&config, &limits).verdict.score, expected);
+        let boxed = BoxedKnowledge::new(Noisy::<0>);
+        prop_assert_eq!(by_engine(&tree, &boxed)(&config, &limits).verdict.score, expected);
     }
 
     #[test]

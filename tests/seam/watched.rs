@@ -200,7 +200,7 @@ fn a_watched_engine_searches_as_an_unwatched_one_does() {
 #[test]
 fn quiescence_is_reported_beyond_the_horizon() {
     let tree = Synthetic::new(Spec::new(3, 9)).unwrap();
-    let (seen, nodes) = witness(&tree, Noisy, &Limits::depth(4));
+    let (seen, nodes) = witness(&tree, Noisy::<0>, &Limits::depth(4));
     assert_eq!(seen.visits, nodes);
     assert!(seen.kinds.contains(&Kind::Quiescence) && seen.kinds.contains(&Kind::Research));
 }

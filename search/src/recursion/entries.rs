@@ -24,7 +24,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if a node of this depth has a place in the table; the root always has.
     #[inline(always)]
     pub(super) fn is_kept(&self, depth: i32) -> bool {
-        !self.is_horizon(depth) && self.is_kept_above_horizon(depth)
+        if self.is_horizon(depth) {
+            self.keeps_horizon()
+        } else {
+            self.is_kept_above_horizon(depth)
+        }
+    }
+
+    /// True if positions at the horizon and among the noisy moves below it have a place in the table.
+    #[inline(always)]
+    pub(super) fn keeps_horizon(&self) -> bool {
+        K::TABLE_DEPTH <= 0
+            && self.grain.table_depth <= 0
+            && !self.mode.unpruned
+            && !self.mode.proof
     }
 
     /// [`Self::is_kept`], of a node that is known to lie above the horizon.

@@ -5,7 +5,7 @@
 use super::repetition::Met;
 use super::{NodeKind, Searcher};
 use crate::rules::game::Game;
-use crate::rules::knowledge::{Bounds, Knowledge};
+use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::rules::limits::MAX_PLY;
 use crate::rules::meter::{Meter, Pulse};
 use crate::rules::observer::{Observer, Why};
@@ -39,13 +39,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// A node at the horizon, or below it. Most nodes are: a function of their own spares them the
     /// registers and the stack that the recursion has to set up.
     #[inline(never)]
-    pub(super) fn leaf<N: NodeKind>(&mut self, window: Window, depth: i32) -> Value {
+    pub(super) fn leaf<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Value {
         self.enter(window, depth);
         let value = match self.visit::<N>(window) {
             Ok((known, inner)) => match self.solve_leaf(inner, depth) {
                 Some(value) => value,
                 // An estimate cannot say what is proven wrong: every window gets one answer.
-                None => self.horizon(inner).within(known),
+                None => self.horizon(key, inner).within(known),
             },
             Err(value) => value,
         };
@@ -95,7 +95,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The knowledge's estimate as the answer of a node, unless a noisy move is tried there.
     #[inline]
     pub(super) fn stand_pat(&mut self) -> Value {
-        let score = Score::heuristic(self.knowledge.evaluate(&self.game));
+        let score = Score::heuristic(self.corrected_estimate());
         Value::estimate(self.because(Why::Horizon, score))
     }
 

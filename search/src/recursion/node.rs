@@ -8,7 +8,6 @@ use crate::recursion::ordering::Picker;
 use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::rules::observer::{Observer, Why};
-use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
@@ -58,7 +57,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
     ) -> Value {
         if at_horizon {
-            return self.leaf::<N>(window, depth);
+            return self.leaf::<N>(key, window, depth);
         }
         self.enter(window, depth);
         let value = self.search::<N>(key, window, depth);
@@ -377,12 +376,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }
-        if !self.mode.unpruned && !self.is_without_move() {
-            let seen = self.described::<N>(node.table, node.window, node.depth);
-            let score = value.score.to_node(self.ply as u32);
-            let bound = Bound::of(value.score, node.window);
-            self.knowledge.learn(&self.game, &seen, best.mv, score, bound);
-        }
+        self.learn_correction::<N>(node, best.mv, value);
         value
     }
 }

@@ -4,7 +4,7 @@
 use super::Searcher;
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
-use crate::rules::knowledge::Knowledge;
+use crate::rules::knowledge::{Knowledge, NodeKey};
 use crate::rules::limits::MAX_PLY;
 use crate::rules::node::Node;
 use crate::rules::observer::{Observer, Why};
@@ -15,13 +15,13 @@ use crate::rules::window::Window;
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What a position at the horizon is worth, within the window, counted from the root.
     #[inline]
-    pub(crate) fn horizon(&mut self, window: Window) -> Value {
+    pub(crate) fn horizon(&mut self, key: NodeKey, window: Window) -> Value {
         if self.game.ends_only_without_moves()
             && let Some(score) = self.outcome_at_horizon()
         {
             return Value::proven(self.because(Why::Outcome, score));
         }
-        if self.has_noise() { self.quiesce(window, 0) } else { self.stand_pat() }
+        if self.has_noise() { self.quiesce(key, window, 0) } else { self.stand_pat() }
     }
 
     /// True if the game has moves to search at the horizon.
@@ -39,8 +39,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Quiescence: the side to move may stand pat on the estimate, unless it is forced, or play a
     /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975). `below` is how many noisy
-    /// moves led here from the horizon.
-    fn quiesce(&mut self, window: Window, below: i32) -> Value {
+    /// moves led here from the horizon. Where these positions are kept ([`Knowledge::TABLE_DEPTH`] of 0), one that was
+    /// met before is answered by the table; an entry of a search above the horizon is never replaced.
+    fn quiesce(&mut self, key: NodeKey, window: Window, below: i32) -> Value {
+        // What is forbidden by the line says nothing of another line.
+        let kept = self.keeps_horizon() && !self.has_past();
+        let entry = if kept { self.probe(key) } else { None };
+        if let Some(value) = self.answer(entry, window, 0) {
+            self.because(Why::Table, value.score);
+            return value;
+        }
         let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
         // Until a move is tried nothing is known to be reached, and nothing is known against it.
         let mut best = Value::new(-Score::INFINITY, Basis::Unknown, Basis::Proven);
@@ -57,7 +65,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if forced && self.list.is_empty() {
             best = self.stand_pat();
         }
+        if let Some(known) = entry.and_then(|entry| self.entry_move(&entry, key)) {
+            let moves = self.list.as_mut_slice();
+            if let Some(ranked) = moves.iter_mut().find(|ranked| ranked.mv == known) {
+                ranked.rank = i32::MAX;
+            }
+        }
         let mut picker = Picker::over(&mut self.list, None);
+        let mut best_move = None;
         while let Some(mv) = picker.pick(&mut self.list) {
             if self.has_past() && self.was_forbidden(mv) {
                 continue;
@@ -65,6 +80,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let value = self.quiesce_move(mv, window.raise(best.score), below);
             let better = value.score > best.score;
             self.note_tried(mv, better);
+            if better {
+                best_move = Some(mv);
+            }
             let upper = best.upper().min(value.upper());
             best = if better { value } else { best }.with_upper(upper);
             if self.aborted || window.cuts_off(best.score) {
@@ -76,7 +94,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             // All that there was is forbidden.
             best = self.stand_pat();
         }
-        best.to_window(window)
+        let best = best.to_window(window);
+        if kept && !self.aborted && entry.is_none_or(|entry| entry.depth == 0) {
+            self.store(key, best_move, window, best, 0);
+        }
+        best
     }
 
     fn quiesce_move(&mut self, mv: G::Move, window: Window, below: i32) -> Value {
@@ -112,7 +134,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     fn quiet_leaf(&mut self, window: Window, below: i32) -> Value {
         match self.solve_leaf(window, 0) {
             Some(value) => value,
-            None => self.quiesce(window, below),
+            None => {
+                let key = if self.keeps_horizon() {
+                    self.key()
+                } else {
+                    NodeKey { hash: 0, symmetry: 0 }
+                };
+                self.quiesce(key, window, below)
+            }
         }
     }
 }

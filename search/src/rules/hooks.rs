@@ -33,7 +33,7 @@ macro_rules! hooks {
         {
             ENGINE_ORDERING engine_ordering: bool = true;
             ETC_DEPTH etc_depth: i32 = 0;
-            TABLE_DEPTH table_depth: i32 = 3;
+            TABLE_DEPTH table_depth: i32 = 0;
             QUIESCENCE quiescence: bool = true;
             CONTEXT context: bool = true;
             SINGULAR singular: bool = true;
@@ -88,13 +88,7 @@ macro_rules! hooks {
             [] futility(game: [position], node: [&$crate::Node]) -> [Option<i32>];
             [] probcut(game: [position], node: [&$crate::Node]) -> [Option<$crate::ProbCut>];
             [] singular(game: [position], node: [&$crate::Node]) -> [Option<$crate::Singular>];
-            [mut] learn(
-                game: [position],
-                node: [&$crate::Node],
-                best: [move or none in game],
-                score: [$crate::Score],
-                bound: [$crate::Bound]
-            ) -> [()];
+            [] correction(game: [position]) -> [Option<$crate::Correction>];
         }
     } };
 }

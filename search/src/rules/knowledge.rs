@@ -9,9 +9,8 @@
 use std::marker::PhantomData;
 
 use crate::rules::game::{Game, MoveList, Outcome};
-use crate::rules::node::{Candidate, Node, NullMove, ProbCut, Singular};
+use crate::rules::node::{Candidate, Correction, Node, NullMove, ProbCut, Singular};
 use crate::rules::option::{OptionError, OptionSpec};
-use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
@@ -202,7 +201,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// calling for each child's entry while the one before it is searched.
     const ETC_DEPTH: i32 = i32::MAX;
 
-    /// Where the table begins: a node with fewer plies to go is neither looked up nor stored, which
+    /// Where the table begins: at 1 with all nodes above the horizon, at 0 with those at the horizon and among the noisy
+    /// moves below it, too. A node with fewer plies to go is neither looked up nor stored, which
     /// spares the wait for memory, a good part of the time of a game whose nodes cost little. It
     /// searches again what it reaches a second time, and an iteration begins without the last one's
     /// moves there. A solve keeps its table down to the horizon: what its rehearsal tried last is
@@ -576,19 +576,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         None
     }
 
-    /// A node above the horizon was searched: its best move, where one was better than all others, and a
-    /// score that bounds the value as `bound` says, wins and losses counted from the position. For what
-    /// corrects later estimates or ranks by how the search turned out; it belongs to this worker until
-    /// [`Knowledge::for_workers`] is asked anew. Not called in exact solves, nor where a search is given up.
+    /// The kind of position by which estimates are corrected: where those of a kind turn out to be wrong in the same
+    /// direction, the mean of that is added to them. `None` corrects nothing.
+    ///
+    /// Asked with each estimate, and where the moves of a node were searched; not in exact solves.
     #[inline]
-    fn learn(
-        &mut self,
-        _game: &G,
-        _node: &Node,
-        _best: Option<G::Move>,
-        _score: Score,
-        _bound: Bound,
-    ) {
+    fn correction(&self, _game: &G) -> Option<Correction> {
+        None
     }
 }
 

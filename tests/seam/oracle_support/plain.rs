@@ -6,11 +6,11 @@ use plyglot_search::{Game, Knowledge, MoveList, Node, Score};
 use super::maze::Maze;
 
 /// A tree in which the first two moves of every third node are noisy, and in which every ninth node
-/// is forced: it has to play any one of its moves.
+/// is forced: it has to play any one of its moves. Nodes of this depth and more are kept in the table.
 #[derive(Clone)]
-pub(crate) struct Noisy;
+pub(crate) struct Noisy<const KEPT: i32>;
 
-impl Noisy {
+impl<const KEPT: i32> Noisy<KEPT> {
     fn is_forced(tree: &Synthetic) -> bool {
         tree.key() % 9 == 3
     }
@@ -44,8 +44,9 @@ impl Noisy {
     }
 }
 
-impl Knowledge<Synthetic> for Noisy {
+impl<const KEPT: i32> Knowledge<Synthetic> for Noisy<KEPT> {
     const QUIESCENCE: bool = true;
+    const TABLE_DEPTH: i32 = KEPT;
 
     fn evaluate(&mut self, tree: &Synthetic) -> i32 {
         Sums.evaluate(tree)
