@@ -2,17 +2,56 @@
 //! (continuation history; programs of chess since about 2016, after the countermove heuristic of J. Uiterwijk, 1992).
 //!
 //! Cost: half a megabyte for each of the two where a game asks for it ([`super::OrderingWeights::continuation`]), nothing
-//! elsewhere; two look-ups a move. Different pairs may share an entry, as in any hash table without keys.
+//! elsewhere; two look-ups a move. Different pairs may share an entry, as in any hash table without keys. To forget all is
+//! to clear the lines that were written to: all of them took as long as a search of some hundred nodes.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicI16, Ordering};
+use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
 use super::update;
 
 /// How many bits number an entry.
 const BITS: u32 = 18;
 
-type Scores = Box<[AtomicI16]>;
+/// Entries of a line.
+const LINE: usize = 32;
+
+/// Scores, with a bit for each line that was written to.
+#[derive(Debug)]
+struct Scores {
+    all: Box<[AtomicI16]>,
+    written: Box<[AtomicU64]>,
+}
+
+impl Scores {
+    fn new() -> Self {
+        Scores {
+            all: (0..1 << BITS).map(|_| AtomicI16::new(0)).collect(),
+            written: (0..(1 << BITS) / LINE / 64).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    #[inline(always)]
+    fn praise(&self, place: usize, bonus: i32) {
+        let (word, bit) = (&self.written[place / LINE / 64], 1 << (place / LINE % 64));
+        // Relaxed: whoever clears begins a search before all others.
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+        update(&self.all[place], bonus);
+    }
+
+    fn clear(&self) {
+        for (word, lines) in self.written.iter().zip(self.all.chunks(64 * LINE)) {
+            let mut written = word.swap(0, Ordering::Relaxed);
+            while written != 0 {
+                let line = &lines[written.trailing_zeros() as usize * LINE..][..LINE];
+                line.iter().for_each(|score| score.store(0, Ordering::Relaxed));
+                written &= written - 1;
+            }
+        }
+    }
+}
 
 /// The kinds of the last move and of the one before it.
 pub(crate) type Before = [u32; 2];
@@ -21,7 +60,6 @@ pub(crate) type Before = [u32; 2];
 #[derive(Debug, Default)]
 pub(super) struct Following {
     scores: OnceLock<[Scores; 2]>,
-    used: AtomicBool,
 }
 
 /// Where the score of a pair of kinds lies.
@@ -34,15 +72,11 @@ fn place(before: u32, kind: u32) -> usize {
 impl Following {
     /// Takes the memory, if that is not done yet.
     pub(super) fn make_ready(&self) {
-        let scores = || (0..1 << BITS).map(|_| AtomicI16::new(0)).collect();
-        self.scores.get_or_init(|| [scores(), scores()]);
+        self.scores.get_or_init(|| [Scores::new(), Scores::new()]);
     }
 
     pub(super) fn clear(&self) {
-        if self.used.swap(false, Ordering::Relaxed) {
-            let all = self.scores.get().into_iter().flatten().flatten();
-            all.for_each(|score| score.store(0, Ordering::Relaxed));
-        }
+        self.scores.get().into_iter().flatten().for_each(Scores::clear);
     }
 
     /// The sum of both scores of a kind.
@@ -50,7 +84,7 @@ impl Following {
     pub(super) fn of(&self, before: Before, kind: u32) -> i32 {
         let Some(scores) = self.scores.get() else { return 0 };
         let score = |which: usize| {
-            i32::from(scores[which][place(before[which], kind)].load(Ordering::Relaxed))
+            i32::from(scores[which].all[place(before[which], kind)].load(Ordering::Relaxed))
         };
         score(0) + score(1)
     }
@@ -58,10 +92,8 @@ impl Following {
     /// Adds to both scores of a kind.
     pub(super) fn praise(&self, before: Before, kind: u32, bonus: i32) {
         let Some(scores) = self.scores.get() else { return };
-        // Relaxed: whoever clears begins a search before all others.
-        self.used.store(true, Ordering::Relaxed);
         for (scores, before) in scores.iter().zip(before) {
-            update(&scores[place(before, kind)], bonus);
+            scores.praise(place(before, kind), bonus);
         }
     }
 }
