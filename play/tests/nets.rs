@@ -51,6 +51,27 @@ fn equal_seeds_give_equal_nets_at_any_number_of_threads() {
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2);
 }
 
+/// A net that adds is read over the weights that it was trained over, which stay in use; those that come with a game can
+/// be had without it.
+#[test]
+fn a_net_is_added_to_the_weights_that_come_with_a_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = builtin().open("kalah").expect("Kalah");
+    let path = folder.path().join("net");
+    run(&training(&*game, &path, 1, 30));
+    let estimate = |weights: &str| {
+        let game = game.with(&[("weights", weights)]).expect("weights");
+        let mut at = game.start().expect("a start");
+        at.play_text("3").expect("a move");
+        at.estimate().expect("no panic").expect("an estimate")
+    };
+    let (own, none) = (estimate("built-in"), estimate("none"));
+    assert_ne!(own, none);
+    let net = estimate(&path.display().to_string());
+    // What a net of a few games says is little beside what the weights say.
+    assert!((net - own).abs() < (net - none).abs(), "{net}, {own} and {none}");
+}
+
 #[test]
 fn a_training_that_was_interrupted_goes_on_to_the_same_net() {
     let folder = tempfile::tempdir().expect("a folder");

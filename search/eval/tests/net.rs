@@ -120,9 +120,12 @@ fn sides_that_see_otherwise_have_rows_of_their_own() {
     let (shared, apart) = (inputs(), Inputs::new(70, &[["own", "other"]]).and("gone"));
     assert_eq!(Views::new(&shared).rows(), 210);
     assert_eq!(Views::new(&apart).rows(), 420);
-    assert_ne!(Views::new(&shared).hash(), Views::new(&apart).hash());
+    let hash = |inputs: &Inputs, base| Views::new(inputs).hash_over(base);
+    assert_ne!(hash(&shared, 0), hash(&apart, 0));
+    assert_ne!(hash(&shared, 0), hash(&shared, 5));
+    assert_ne!(hash(&shared, 3), hash(&shared, 5));
     let symmetric = inputs().alike(|cell| cell);
-    assert_eq!(Views::new(&shared).hash(), Views::new(&symmetric).hash(), "a net is as good");
+    assert_eq!(hash(&shared, 0), hash(&symmetric, 0), "a net is as good");
 }
 
 fn file() -> NetFile {
@@ -135,7 +138,7 @@ fn file() -> NetFile {
         positions: 345,
         errors: vec![1.5, 2.25, 3.0],
     };
-    NetFile { about, inputs: Views::new(&inputs).hash(), weights: weights(&inputs, 16, 9) }
+    NetFile { about, inputs: Views::new(&inputs).hash_over(0), weights: weights(&inputs, 16, 9) }
 }
 
 #[test]
@@ -145,10 +148,10 @@ fn what_is_written_is_read_back() {
     assert!(NetFile::is_net(&bytes));
     assert_eq!(NetFile::from_bytes(&bytes), Ok(file.clone()));
     let views = Views::new(&inputs());
-    let net = Net::read(&bytes, "ataxx", views.clone()).expect("it is whole");
+    let net = Net::read(&bytes, "ataxx", views.clone(), 0).expect("it is whole");
     let mut other = file.clone();
     other.weights.rows[17] += 1;
-    let other = Net::read(&other.to_bytes(), "ataxx", views.clone()).expect("it is whole");
+    let other = Net::read(&other.to_bytes(), "ataxx", views.clone(), 0).expect("it is whole");
     assert_ne!(net.fingerprint(), other.fingerprint());
     let mut one = file;
     one.weights.bounds.clear();
@@ -161,7 +164,7 @@ fn what_is_written_is_read_back() {
 fn every_other_file_is_refused_by_name() {
     let (file, views) = (file(), Views::new(&inputs()));
     let bytes = file.to_bytes();
-    let read = |bytes: &[u8], game: &str| Net::read(bytes, game, views.clone()).map(drop);
+    let read = |bytes: &[u8], game: &str| Net::read(bytes, game, views.clone(), 0).map(drop);
     assert_eq!(read(b"", "ataxx"), Err(WeightError::Foreign));
     assert_eq!(read(b"something else altogether", "ataxx"), Err(WeightError::Foreign));
     for length in 1..bytes.len() {
@@ -175,8 +178,16 @@ fn every_other_file_is_refused_by_name() {
     let refused = read(&bytes, "hex:7").expect_err("another game");
     assert_eq!(refused.to_string(), "weights for ataxx, not for hex:7");
     let others = Views::new(&Inputs::new(70, &[["own", "other"]]));
-    let refused = Net::read(&bytes, "ataxx", others).map(drop).expect_err("other inputs");
+    let refused = Net::read(&bytes, "ataxx", others, 0).map(drop).expect_err("other inputs");
     assert!(matches!(refused, WeightError::Features { .. }), "{refused}");
+    // One that stands alone does not ask what else there is; one that adds does.
+    let read_over =
+        |file: &NetFile, base| Net::read(&file.to_bytes(), "ataxx", views.clone(), base).map(drop);
+    assert_eq!(read_over(&file, 9), Ok(()));
+    let mut adds = file.clone();
+    adds.weights.adds = true;
+    assert_eq!(read_over(&adds, 0), Ok(()));
+    assert!(matches!(read_over(&adds, 9), Err(WeightError::Features { .. })));
     let refused = WeightFile::from_bytes(&bytes).map(drop).expect_err("a net");
     assert_eq!(refused.to_string(), "a net, where weights of patterns are needed");
     let mut newer = bytes;

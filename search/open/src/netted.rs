@@ -1,7 +1,8 @@
 //! A net over what a game knows: [`Netted`].
 //!
 //! Every game behind the door may be judged by a net: the option `weights` takes its file. The net estimates then, on top
-//! of what the game itself estimates if it was trained so; all else that the game knows stays. What was fitted to the
+//! of what the game itself estimates, with the weights that come with it, if it was trained so; all else that the game
+//! knows stays. What was fitted to the
 //! game's own estimate is not asked: ProbCut and its levels of confidence, selective passes of solves, and the game's
 //! own search of frontier nodes, which estimates by itself.
 //!
@@ -22,9 +23,11 @@ use plyglot_search::{
 pub(crate) type Netted<K> = Layered<Nets, K>;
 
 /// The name of the option.
-const OPTION: &str = "weights";
+pub(crate) const OPTION: &str = "weights";
 const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
+/// The weights that come with a game beside a net.
+const FEATURES: &str = "features";
 
 /// Which net there is, if any.
 #[derive(Clone)]
@@ -40,6 +43,8 @@ struct Board {
     views: Option<Views>,
     /// The net that comes with the game; may be empty.
     built_in: &'static [u8],
+    /// The fingerprint of the weights that come with the game beside a net, 0 without any.
+    base: u64,
 }
 
 /// A net that is used, with the accumulators of one worker.
@@ -58,21 +63,25 @@ impl fmt::Debug for Nets {
     }
 }
 
-/// What a game knows, with the net that comes with it, if there is one.
+/// What a game knows, with the net that comes with it, if there is one. `base` is the fingerprint of the weights that
+/// come with it beside a net, 0 without any.
 pub(crate) fn netted<G: Describe, K: Knowledge<G>>(
-    game: &str,
+    (game, base): (&str, u64),
     start: &G,
     mut knowledge: K,
 ) -> Netted<K> {
     let inputs = start.inputs();
     let views = (inputs.size() > 0).then(|| Views::new(&inputs));
-    let of = Arc::new(Board { game: game.into(), views, built_in: start.net() });
+    let of = Arc::new(Board { game: game.into(), views, built_in: start.net(), base });
     let mut nets = Nets { used: None, of };
     if !nets.of.built_in.is_empty() {
         let made = nets.made(nets.of.built_in, BUILT_IN);
         // The file is whole and for these inputs; a test of each game that has one sees to it.
-        nets.used = Some(made.unwrap_or_else(|error| panic!("{error}")));
-        let _ = without(&mut knowledge);
+        let made = made.unwrap_or_else(|error| panic!("{error}"));
+        if !made.net.adds() {
+            let _ = without(&mut knowledge);
+        }
+        nets.used = Some(made);
     }
     Layered { layer: nets, inner: knowledge }
 }
@@ -93,7 +102,7 @@ impl Nets {
     fn made(&self, bytes: &[u8], value: &str) -> Result<Box<Used>, WeightError> {
         let views = self.of.views.clone();
         let views = views.ok_or(WeightError::Kind("a net, and the game shows no board"))?;
-        let net = Net::read(bytes, &self.of.game, views)?;
+        let net = Net::read(bytes, &self.of.game, views, self.of.base)?;
         let accumulators = net.accumulators();
         Ok(Box::new(Used { net: Arc::new(net), accumulators, value: value.into() }))
     }
@@ -105,13 +114,22 @@ impl Nets {
         }
         let comes = !self.of.built_in.is_empty();
         let value = self.used.as_ref().map(|used| used.value.clone());
+        let named =
+            |value: &str| if comes && value == BUILT_IN { FEATURES } else { value }.to_string();
         let place = below.iter().position(|option| option.name == OPTION);
         match place.map(|place| &mut below[place]) {
             Some(option) => {
-                option.value = value.unwrap_or_else(|| option.value.clone());
+                option.value = value.unwrap_or_else(|| named(&option.value));
                 if comes {
+                    let words = [BUILT_IN, FEATURES, NONE].into_iter();
+                    let words = words.filter(|&word| word != FEATURES || self.of.base != 0);
                     option.default = BUILT_IN.into();
-                    option.kind = OptionKind::File(vec![BUILT_IN.into(), NONE.into()]);
+                    option.kind = OptionKind::File(words.map(String::from).collect());
+                    if self.of.base != 0 {
+                        option.about = "trained weights: built-in (a net), features (those of the game's features alone), a \
+                                        file that the command `train` wrote, or none for the hand-made evaluation"
+                            .into();
+                    }
                 }
             }
             None => {
@@ -135,6 +153,7 @@ impl Nets {
     /// Takes a value of the option, if it names a net or no weights at all. Gives what is to be said to the game, if
     /// it `has` weights of its own.
     fn take<'a>(&mut self, has: bool, value: &'a str) -> Result<Option<&'a str>, OptionError> {
+        let own = if self.of.base == 0 { NONE } else { BUILT_IN };
         let unusable = |message: String| OptionError::Unusable { name: OPTION.into(), message };
         let refused = |error: WeightError| unusable(format!("{value}: {error}"));
         let net = match value {
@@ -144,7 +163,7 @@ impl Nets {
             BUILT_IN if !has => {
                 return Err(unusable("built-in: no weights come with this game".into()));
             }
-            BUILT_IN | NONE => None,
+            BUILT_IN | FEATURES | NONE => None,
             path => {
                 let bytes = WeightFile::bytes_at(Path::new(path)).map_err(refused)?;
                 // What is no net is for the game to read, or to refuse.
@@ -152,9 +171,14 @@ impl Nets {
                 if is_net { Some(self.made(&bytes, value).map_err(refused)?) } else { None }
             }
         };
-        let by_hand = net.is_some();
+        let below = match &net {
+            Some(used) if used.net.adds() => own,
+            Some(_) => NONE,
+            None if value == FEATURES => own,
+            None => value,
+        };
         self.used = net;
-        Ok(has.then_some(if by_hand { NONE } else { value }))
+        Ok(has.then_some(below))
     }
 }
 

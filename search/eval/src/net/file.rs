@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 1 << 20;
 pub struct NetFile {
     /// What it says of it.
     pub about: About,
-    /// [`Views::hash`].
+    /// [`Views::hash_over`].
     pub inputs: u64,
     /// The weights.
     pub weights: NetWeights,
@@ -105,16 +105,16 @@ impl NetFile {
         Ok(NetFile { about: header.about()?, inputs: header.hash("inputs")?, weights })
     }
 
-    /// Checks that this is a net for `game`, which has these views.
+    /// Checks that this is a net for `game`, which has these views, and weights of its own with the fingerprint `base`.
     ///
     /// # Errors
     /// [`WeightError::Game`] or [`WeightError::Features`].
-    pub fn check(&self, game: &str, views: &Views) -> Result<(), WeightError> {
+    pub fn check(&self, game: &str, views: &Views, base: u64) -> Result<(), WeightError> {
         if self.about.game != game {
             let found = self.about.game.clone();
             return Err(WeightError::Game { found, wanted: game.into() });
         }
-        let wanted = views.hash();
+        let wanted = views.hash_over(if self.weights.adds { base } else { 0 });
         if self.inputs != wanted || !self.weights.fits(views.rows()) {
             return Err(WeightError::Features { game: game.into(), found: self.inputs, wanted });
         }

@@ -74,13 +74,14 @@ fn blocks(weights: impl IntoIterator<Item = i16>) -> Vec<Block> {
 }
 
 impl Net {
-    /// Made from the bytes of a file, for `game`, which has these views.
+    /// Made from the bytes of a file, for `game`, which has these views, and weights of its own with the fingerprint
+    /// `base`, 0 without any.
     ///
     /// # Errors
     /// As [`NetFile::from_bytes`] and [`NetFile::check`].
-    pub fn read(bytes: &[u8], game: &str, views: Views) -> Result<Net, WeightError> {
+    pub fn read(bytes: &[u8], game: &str, views: Views, base: u64) -> Result<Net, WeightError> {
         let file = NetFile::from_bytes(bytes)?;
-        file.check(game, &views)?;
+        file.check(game, &views, base)?;
         Ok(Net { check: check_of(bytes), ..Net::new(file.weights, views) })
     }
 

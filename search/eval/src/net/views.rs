@@ -2,6 +2,7 @@
 
 use plyglot_search::Inputs;
 use plyglot_search::hash::Fnv;
+use plyglot_search::random::mix;
 
 /// The rows of the inputs of a game.
 ///
@@ -52,9 +53,10 @@ impl Views {
         &self.of[side]
     }
 
-    /// A number that is another where the rows mean something else.
-    pub fn hash(&self) -> u64 {
-        self.hash
+    /// A number that is another where the rows mean something else, or what the net is added to says something else:
+    /// the weights with this [fingerprint](plyglot_search::Knowledge::fingerprint), 0 without any.
+    pub fn hash_over(&self, base: u64) -> u64 {
+        if base == 0 { self.hash } else { mix(self.hash ^ mix(base)) }
     }
 }
 
