@@ -73,6 +73,26 @@ fn a_net_is_added_to_the_weights_that_come_with_a_game() {
 }
 
 #[test]
+fn a_game_with_a_net_can_do_without_it_and_without_any_weights() {
+    let game = builtin().open("chess").expect("chess");
+    let value = |game: &dyn Open| {
+        let option = game.options().iter().find(|option| option.name == "weights");
+        option.expect("the option").value.clone()
+    };
+    assert_eq!(value(&*game), "built-in");
+    let mut estimates = Vec::new();
+    for weights in ["built-in", "features", "none", "features", "built-in"] {
+        let game = game.with(&[("weights", weights)]).expect("weights");
+        assert_eq!(value(&*game), weights);
+        let at = game.parse("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+        estimates.push(at.expect("a position").estimate().expect("no panic").expect("an estimate"));
+    }
+    let [net, features, none, again, at_last] = estimates[..] else { unreachable!() };
+    assert!(net != features && features != none && none != net, "{estimates:?}");
+    assert_eq!((again, at_last), (features, net));
+}
+
+#[test]
 fn a_training_that_was_interrupted_goes_on_to_the_same_net() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = builtin().open("draughts").expect("draughts");

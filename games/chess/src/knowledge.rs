@@ -7,8 +7,8 @@ use cozy_chess::{
 use plyglot_eval::Choice;
 use plyglot_search::random::mix;
 use plyglot_search::{
-    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError, OptionSpec,
-    OrderingWeights, Score, Singular, Window, late_move_reduction,
+    Bounds, Candidate, Correction, Expected, Game, Knowledge, MoveList, Node, NodeKey, NullMove,
+    OptionError, OptionSpec, OrderingWeights, Score, Singular, Window, late_move_reduction,
 };
 
 use crate::evaluation::{self, PawnMemory, Trained};
@@ -26,7 +26,7 @@ const SINGULAR: i32 = 7;
 const FAR: u8 = 40;
 const NEAR: u8 = 80;
 
-/// Estimates by features of the position, whose weights were set by hand or are read from a file.
+/// Estimates by features of the position, whose weights are trained or were set by hand.
 #[derive(Clone, Debug)]
 pub struct Player {
     weights: Choice<Trained>,
@@ -94,6 +94,7 @@ impl Knowledge<Chess> for Player {
     const QUIESCENCE: bool = true;
     const CONTEXT: bool = true;
     const SINGULAR: bool = true;
+    const TABLE_DEPTH: i32 = 0;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         self.weights.make_ready();
@@ -248,11 +249,17 @@ impl Knowledge<Chess> for Player {
             return -1;
         }
         let mut plies = late_move_reduction(node.depth, candidate.index);
-        if plies == 0 || is_noise(game, candidate.mv) {
+        if plies == 0 {
             return 0;
         }
+        let mv = candidate.mv;
+        if is_noise(game, mv) {
+            let loses = !gains(game.board(), mv, game.takes_in_passing(mv), 0);
+            return if loses { (plies - i32::from(node.pv)).clamp(0, 2) } else { 0 };
+        }
         plies += i32::from(!node.improving) - i32::from(node.pv);
-        plies -= i32::from(checks(game, candidate.mv));
+        plies += i32::from(node.expected == Some(Expected::Cut));
+        plies -= i32::from(checks(game, mv));
         (plies - candidate.history / 12_288).max(0)
     }
 
@@ -286,6 +293,15 @@ impl Knowledge<Chess> for Player {
         let known = node.table?;
         let asks = node.depth >= SINGULAR && known.depth >= node.depth - 3;
         asks.then(|| Singular { depth: (node.depth - 1) / 2, margin: 2 * node.depth })
+    }
+
+    /// By the pawns.
+    #[inline]
+    fn correction(&self, game: &Chess) -> Option<Correction> {
+        let board = game.board();
+        let pawns = |side| board.colored_pieces(side, Piece::Pawn).0;
+        let kind = mix(pawns(Color::White) ^ mix(pawns(Color::Black)));
+        Some(Correction { kind, most: 100 })
     }
 
     #[inline]

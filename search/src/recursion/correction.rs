@@ -32,7 +32,7 @@ pub(super) struct Corrections {
 }
 
 fn place(side: Side, kind: u64) -> usize {
-    (kind as usize & (KINDS - 1)) | side as usize * KINDS
+    side as usize * KINDS + (kind as usize & (KINDS - 1))
 }
 
 impl Corrections {

@@ -42,8 +42,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// moves led here from the horizon. Where these positions are kept ([`Knowledge::TABLE_DEPTH`] of 0), one that was
     /// met before is answered by the table; an entry of a search above the horizon is never replaced.
     fn quiesce(&mut self, key: NodeKey, window: Window, below: i32) -> Value {
-        // What is forbidden by the line says nothing of another line.
-        let kept = self.keeps_horizon() && !self.has_past();
+        // What the line forbids says nothing of another line.
+        let kept = self.keeps_horizon() && !self.forbids();
         let entry = if kept { self.probe(key) } else { None };
         if let Some(value) = self.answer(entry, window, 0) {
             self.because(Why::Table, value.score);
