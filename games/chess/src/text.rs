@@ -131,6 +131,11 @@ impl Describe for Chess {
         }
     }
 
+    /// Made by the command in its header; see `data/README.md`.
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../data/net.weights")
+    }
+
     fn contents(&self) -> Vec<Content> {
         let content = |square| match self.letter(square) {
             '.' => Content::Empty,

@@ -76,7 +76,7 @@ pub(crate) struct Trained {
 
 /// `weights=none` are those that were set by hand.
 pub(crate) static SOURCE: Source<Trained> =
-    Source::new(include_bytes!("../../data/chess.weights"), Trained::from_weights);
+    Source::new(include_bytes!("../../data/features.weights"), Trained::from_weights);
 
 impl Trained {
     fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
