@@ -318,6 +318,11 @@ fn a_search_without_memory_says_so() {
             match ran.code {
                 0 => assert!(!ran.out.is_empty() && errors.is_empty(), "{ran:?}"),
                 3 => assert!(errors.len() == 1 && errors[0].contains("refused"), "{ran:?}"),
+                // The rest of a file: what was found is printed, and each line that got no memory is named.
+                1 if arguments.contains("--file") => {
+                    let refused = errors.iter().all(|line| line.contains("refused"));
+                    assert!(!errors.is_empty() && refused && !ran.out.is_empty(), "{ran:?}");
+                }
                 _ if ran.err.contains("memory allocation of ") => {
                     let mut words = ran.err.split("memory allocation of ").skip(1);
                     let bytes = words.next().and_then(|rest| rest.split(' ').next()?.parse().ok());
