@@ -150,7 +150,7 @@ fn a_second_signal_ends_every_command() {
             let _ = stdin.write_all(input.as_bytes());
             (child, stdin, pair)
         });
-        thread::sleep(Duration::from_millis(1500));
+        thread::sleep(Duration::from_millis(700));
         for (mut child, stdin, [first, second]) in children {
             let what = format!("{number}: {arguments}, {first}, {second}");
             let is_there = child.try_wait().expect("it can be waited for").is_none();
