@@ -200,7 +200,7 @@ impl Training<'_> {
             (Some(file), ..) => file,
             (None, Some(first), _) => return Ok(self.game.with(&[(WEIGHTS, first)])?),
             (None, None, Kind::Net(plan)) if plan.adds => {
-                return Ok(self.game.with(&[(WEIGHTS, self.own_weights())])?);
+                return Ok(self.game.with(&[(WEIGHTS, self.game.facts().base.value)])?);
             }
             (None, None, Kind::Net(plan)) => {
                 let rows = Views::new(&self.game.inputs()?).rows();
@@ -241,8 +241,7 @@ impl Training<'_> {
     /// The bytes of a file of a net.
     fn net_file(&self, weights: NetWeights, about: About) -> Result<Vec<u8>, TrainError> {
         let about = About { game: self.game.facts().kept_as.clone(), ..about };
-        let base = if weights.adds { self.game.facts().own_weights } else { 0 };
-        let inputs = Views::new(&self.game.inputs()?).hash_over(base);
+        let inputs = self.inputs_hash(weights.adds)?;
         Ok(NetFile { about, inputs, weights }.to_bytes())
     }
 
@@ -320,7 +319,7 @@ impl Training<'_> {
         stop: &Stop,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<bool, TrainError> {
-        let own = self.game.with(&[(WEIGHTS, self.own_weights())])?;
+        let own = self.game.with(&[(WEIGHTS, self.game.facts().base.value)])?;
         let data = net::gather(&*own, &self.window(state), plan.adds)?;
         let inputs = self.game.inputs()?;
         let scale = self.game.facts().result_scale.clamp(1, NetWeights::MOST_SCALE);

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
+use plyglot_eval::net::Views;
 use plyglot_open::{Layout, Open, Position};
-use plyglot_search::OptionKind;
+use plyglot_search::random::mix;
 
 use crate::train::error::TrainError;
 use crate::train::net::NetPlan;
@@ -69,18 +70,10 @@ impl Training<'_> {
         self.game.features().ok_or_else(|| TrainError::NoFeatures(name()))
     }
 
-    /// The value of the option for the weights that come with the game, but for a net: those that a net is added to.
-    pub(crate) fn own_weights(&self) -> &'static str {
-        let words = self.game.options().iter().find(|option| option.name == WEIGHTS);
-        let takes = |word: &str| match words.map(|option| &option.kind) {
-            Some(OptionKind::File(words)) => words.iter().any(|other| other == word),
-            _ => false,
-        };
-        match self.game.facts().own_weights {
-            0 => "none",
-            _ if takes("features") => "features",
-            _ => "built-in",
-        }
+    /// A number that is another where the inputs of a net are others, or what it `adds` to.
+    pub(crate) fn inputs_hash(&self, adds: bool) -> Result<u64, TrainError> {
+        let base = if adds { self.game.facts().base.fingerprint } else { 0 };
+        Ok(Views::new(&self.game.inputs()?).hash_over(base))
     }
 
     /// A number that is another where other weights are trained.
@@ -88,10 +81,8 @@ impl Training<'_> {
         Ok(match self.kind {
             Kind::Patterns => self.layout()?.hash(),
             Kind::Net(plan) => {
-                let base = if plan.adds { self.game.facts().own_weights } else { 0 };
-                let views = plyglot_eval::net::Views::new(&self.game.inputs()?).hash_over(base);
                 let word = (plan.width as u64) << 1 | u64::from(plan.adds);
-                plyglot_search::random::mix(views ^ plyglot_search::random::mix(word))
+                mix(self.inputs_hash(plan.adds)? ^ mix(word))
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use plyglot_search::{Describe, Example, Knowledge, Piece, Repetition, Side};
 
-use crate::netted;
+use crate::netted::Base;
 use crate::setup::Setup;
 
 /// A move: the 32 bits of [`plyglot_search::Game::pack`]. It means something in the positions in which
@@ -29,8 +29,8 @@ pub struct Facts {
     /// How sure results that are not proven are, in percent, with the options as they are set
     /// ([`Knowledge::confidence`]); `None` where the game names no level.
     pub confidence: Option<u8>,
-    /// The fingerprint of the weights that come with the game, but for a net: those that a net is added to; 0 without any.
-    pub own_weights: u64,
+    /// The weights that come with the game, but for a net: those that a net is added to.
+    pub base: Base,
     /// True if tables of endgames are looked up, by the option `tables`.
     pub tables: bool,
     /// What people call the two players, the one who moves first in the start position first.
@@ -88,7 +88,6 @@ impl Facts {
 
     pub(crate) fn of<G: Describe, K: Knowledge<G>>(setup: &Setup<G, K>) -> Facts {
         let Setup { name, start, knowledge } = setup;
-        let has_weights = knowledge.options().iter().any(|option| option.name == netted::OPTION);
         let game = name.split(':').next().filter(|_| G::OTHER_STARTS);
         Facts {
             name: name.clone(),
@@ -97,7 +96,7 @@ impl Facts {
             points: start.points(),
             result_scale: start.result_scale(),
             confidence: knowledge.confidence(),
-            own_weights: if has_weights { knowledge.fingerprint() } else { 0 },
+            base: Base::of(start, knowledge),
             tables: false,
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),

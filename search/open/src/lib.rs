@@ -70,6 +70,7 @@ pub use engine::{Ask, Engine};
 pub use erased::{DynGame, DynKnowledge, Undo};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};
+pub use netted::Base;
 pub use numbered::{Numbered, Seen, Step, To};
 pub use open::Open;
 pub use position::Position;

@@ -1,10 +1,9 @@
 //! A net over what a game knows: [`Netted`].
 //!
 //! Every game behind the door may be judged by a net: the option `weights` takes its file. The net estimates then, on top
-//! of what the game itself estimates, with the weights that come with it, if it was trained so; all else that the game
-//! knows stays. What was fitted to the
-//! game's own estimate is not asked: ProbCut and its levels of confidence, selective passes of solves, and the game's
-//! own search of frontier nodes, which estimates by itself.
+//! of what the game itself estimates, with the weights that come with it ([`Base`]), if it was trained so; all else that
+//! the game knows stays. What was fitted to the game's own estimate is not asked: ProbCut and its levels of confidence,
+//! selective passes of solves, and the game's own search of frontier nodes, which estimates by itself.
 //!
 //! Cost: without a net a test for each estimate; nothing more is compiled for each game than one call.
 
@@ -23,11 +22,40 @@ use plyglot_search::{
 pub(crate) type Netted<K> = Layered<Nets, K>;
 
 /// The name of the option.
-pub(crate) const OPTION: &str = "weights";
+const OPTION: &str = "weights";
 const BUILT_IN: &str = "built-in";
 const NONE: &str = "none";
 /// The weights that come with a game beside a net.
 const FEATURES: &str = "features";
+
+/// The weights that come with a game, but for a net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// The value of the option `weights` that has them used: `none` without any, then it is set by hand what the game
+    /// estimates.
+    pub value: &'static str,
+    /// The fingerprint of the game's knowledge with them, 0 without any: a net that adds is bound to it.
+    pub fingerprint: u64,
+}
+
+impl Base {
+    /// That of a game whose knowledge is as it comes.
+    pub(crate) fn of<G: Describe, K: Knowledge<G>>(start: &G, knowledge: &K) -> Base {
+        let has = own(&knowledge.options()).is_some();
+        let fingerprint = if has { knowledge.fingerprint() } else { 0 };
+        let value = match fingerprint {
+            0 => NONE,
+            _ if start.net().is_empty() => BUILT_IN,
+            _ => FEATURES,
+        };
+        Base { value, fingerprint }
+    }
+
+    /// What the game's own option is set to for them.
+    fn own_value(self) -> &'static str {
+        if self.fingerprint == 0 { NONE } else { BUILT_IN }
+    }
+}
 
 /// Which net there is, if any.
 #[derive(Clone)]
@@ -43,8 +71,7 @@ struct Board {
     views: Option<Views>,
     /// The net that comes with the game; may be empty.
     built_in: &'static [u8],
-    /// The fingerprint of the weights that come with the game beside a net, 0 without any.
-    base: u64,
+    base: Base,
 }
 
 /// A net that is used, with the accumulators of one worker.
@@ -63,10 +90,9 @@ impl fmt::Debug for Nets {
     }
 }
 
-/// What a game knows, with the net that comes with it, if there is one. `base` is the fingerprint of the weights that
-/// come with it beside a net, 0 without any.
+/// What a game knows, with the net that comes with it, if there is one.
 pub(crate) fn netted<G: Describe, K: Knowledge<G>>(
-    (game, base): (&str, u64),
+    (game, base): (&str, Base),
     start: &G,
     mut knowledge: K,
 ) -> Netted<K> {
@@ -102,7 +128,7 @@ impl Nets {
     fn made(&self, bytes: &[u8], value: &str) -> Result<Box<Used>, WeightError> {
         let views = self.of.views.clone();
         let views = views.ok_or(WeightError::Kind("a net, and the game shows no board"))?;
-        let net = Net::read(bytes, &self.of.game, views, self.of.base)?;
+        let net = Net::read(bytes, &self.of.game, views, self.of.base.fingerprint)?;
         let accumulators = net.accumulators();
         Ok(Box::new(Used { net: Arc::new(net), accumulators, value: value.into() }))
     }
@@ -114,22 +140,22 @@ impl Nets {
         }
         let comes = !self.of.built_in.is_empty();
         let value = self.used.as_ref().map(|used| used.value.clone());
-        let named =
-            |value: &str| if comes && value == BUILT_IN { FEATURES } else { value }.to_string();
+        let base = self.of.base;
+        let named = |own: &str| if own == base.own_value() { base.value } else { own }.to_string();
         let place = below.iter().position(|option| option.name == OPTION);
         match place.map(|place| &mut below[place]) {
             Some(option) => {
                 option.value = value.unwrap_or_else(|| named(&option.value));
                 if comes {
-                    let words = [BUILT_IN, FEATURES, NONE].into_iter();
-                    let words = words.filter(|&word| word != FEATURES || self.of.base != 0);
+                    let mut words = vec![BUILT_IN, base.value, NONE];
+                    words.dedup();
                     option.default = BUILT_IN.into();
-                    option.kind = OptionKind::File(words.map(String::from).collect());
-                    if self.of.base != 0 {
-                        option.about = "trained weights: built-in (a net), features (those of the game's features alone), a \
-                                        file that the command `train` wrote, or none for the hand-made evaluation"
-                            .into();
-                    }
+                    option.kind = OptionKind::File(words.into_iter().map(String::from).collect());
+                }
+                if base.value == FEATURES {
+                    option.about = "trained weights: built-in (a net), features (those of the game's features alone), \
+                                    a file that the command `train` wrote, or none for the hand-made evaluation"
+                        .into();
                 }
             }
             None => {
@@ -153,7 +179,7 @@ impl Nets {
     /// Takes a value of the option, if it names a net or no weights at all. Gives what is to be said to the game, if
     /// it `has` weights of its own.
     fn take<'a>(&mut self, has: bool, value: &'a str) -> Result<Option<&'a str>, OptionError> {
-        let own = if self.of.base == 0 { NONE } else { BUILT_IN };
+        let (own, base) = (self.of.base.own_value(), self.of.base.value);
         let unusable = |message: String| OptionError::Unusable { name: OPTION.into(), message };
         let refused = |error: WeightError| unusable(format!("{value}: {error}"));
         let net = match value {
@@ -163,7 +189,8 @@ impl Nets {
             BUILT_IN if !has => {
                 return Err(unusable("built-in: no weights come with this game".into()));
             }
-            BUILT_IN | FEATURES | NONE => None,
+            BUILT_IN | NONE => None,
+            word if word == base => None,
             path => {
                 let bytes = WeightFile::bytes_at(Path::new(path)).map_err(refused)?;
                 // What is no net is for the game to read, or to refuse.
@@ -174,7 +201,7 @@ impl Nets {
         let below = match &net {
             Some(used) if used.net.adds() => own,
             Some(_) => NONE,
-            None if value == FEATURES => own,
+            None if value == base => own,
             None => value,
         };
         self.used = net;

@@ -45,7 +45,7 @@ pub(crate) fn opened<G: Describe, K: Knowledge<G>>(
     features: Option<Arc<dyn Features<G>>>,
 ) -> Box<dyn Open> {
     let mut facts = Facts::of(&setup);
-    let knowledge = netted((&facts.kept_as, facts.own_weights), &setup.start, setup.knowledge);
+    let knowledge = netted((&facts.kept_as, facts.base), &setup.start, setup.knowledge);
     let knowledge = Tuned::new(tabled(&facts.kept_as, &setup.start, knowledge));
     facts.confidence = knowledge.confidence();
     Box::new(Opened::new(Arc::new(facts), setup.start, features, knowledge))

@@ -81,9 +81,6 @@ macro_rules! inside {
         let _: Mv = $name;
         $undo.taken::<T>().mv.expect("it takes back a move")
     }};
-    ($me:ident, $name:ident: move or none in $game:ident) => {
-        $name.map(|mv| legal::<T>(own($game), mv))
-    };
     ($me:ident, $name:ident: candidate in $game:ident) => {
         &unpacked::<T>(own($game), $name)
     };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyglot_open::{Mv, Visits};
-use plyglot_search::{Acceptance, Candidate, Correction, Left, Node, NodeKey, NullMove, Visit};
+use plyglot_search::{Acceptance, Candidate, Left, Node, NodeKey, NullMove, Visit};
 
 use super::*;
 
@@ -158,10 +158,6 @@ impl Knowledge<Heap> for Diarist {
         self.note(format!("prune {heap:?} {node:?} {candidate:?}"));
         candidate.mv == 2 && heap.left.is_multiple_of(3)
     }
-    fn correction(&self, heap: &Heap) -> Option<Correction> {
-        self.note(format!("correction {heap:?}"));
-        None
-    }
 }
 
 #[test]
@@ -186,7 +182,6 @@ fn each_hook_is_told_the_same_in_a_watched_search() {
         "undo_null",
         "reduction",
         "prune",
-        "correction",
     ];
     for hook in hooks {
         assert!(alone.iter().any(|entry| entry.starts_with(&format!("{hook} "))), "{hook}");
