@@ -80,7 +80,7 @@ pub use rules::knowledge::{
 pub use rules::layer::{Layer, Layered};
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::node::{
-    Candidate, Correction, Expected, Known, Node, NullMove, ProbCut, Singular, late_move_reduction,
+    Candidate, Expected, Known, Node, NullMove, ProbCut, Singular, late_move_reduction,
 };
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};

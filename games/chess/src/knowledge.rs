@@ -7,8 +7,8 @@ use cozy_chess::{
 use plyglot_eval::Choice;
 use plyglot_search::random::mix;
 use plyglot_search::{
-    Bounds, Candidate, Correction, Expected, Game, Knowledge, MoveList, Node, NodeKey, NullMove,
-    OptionError, OptionSpec, OrderingWeights, Score, Singular, Window, late_move_reduction,
+    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError, OptionSpec,
+    OrderingWeights, Score, Singular, Window, late_move_reduction,
 };
 
 use crate::evaluation::{self, PawnMemory, Trained};
@@ -249,17 +249,11 @@ impl Knowledge<Chess> for Player {
             return -1;
         }
         let mut plies = late_move_reduction(node.depth, candidate.index);
-        if plies == 0 {
+        if plies == 0 || is_noise(game, candidate.mv) {
             return 0;
         }
-        let mv = candidate.mv;
-        if is_noise(game, mv) {
-            let loses = !gains(game.board(), mv, game.takes_in_passing(mv), 0);
-            return if loses { (plies - i32::from(node.pv)).clamp(0, 2) } else { 0 };
-        }
         plies += i32::from(!node.improving) - i32::from(node.pv);
-        plies += i32::from(node.expected == Some(Expected::Cut));
-        plies -= i32::from(checks(game, mv));
+        plies -= i32::from(checks(game, candidate.mv));
         (plies - candidate.history / 12_288).max(0)
     }
 
@@ -293,15 +287,6 @@ impl Knowledge<Chess> for Player {
         let known = node.table?;
         let asks = node.depth >= SINGULAR && known.depth >= node.depth - 3;
         asks.then(|| Singular { depth: (node.depth - 1) / 2, margin: 2 * node.depth })
-    }
-
-    /// By the pawns.
-    #[inline]
-    fn correction(&self, game: &Chess) -> Option<Correction> {
-        let board = game.board();
-        let pawns = |side| board.colored_pieces(side, Piece::Pawn).0;
-        let kind = mix(pawns(Color::White) ^ mix(pawns(Color::Black)));
-        Some(Correction { kind, most: 100 })
     }
 
     #[inline]

@@ -152,7 +152,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The key of a child, its entry called for if that is not done. What lies near the horizon is never
     /// looked up, so there is none, and no line of memory is touched: most nodes are of that kind.
     #[inline(always)]
-    fn key_of_child(&self, below: Below, called: Option<NodeKey>) -> NodeKey {
+    pub(super) fn key_of_child(&self, below: Below, called: Option<NodeKey>) -> NodeKey {
         if !below.is_kept {
             return NodeKey { hash: 0, symmetry: 0 };
         }

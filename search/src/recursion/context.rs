@@ -97,7 +97,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The estimate of the current position as the first player sees it.
     fn estimate(&mut self) -> Option<i32> {
         let side = self.game.to_move();
-        (!self.mode.unpruned).then(|| seen_by_first(self.corrected_estimate(), side))
+        (!self.mode.unpruned).then(|| seen_by_first(self.knowledge.evaluate(&self.game), side))
     }
 
     /// What a hook is told of the current node, after [`Self::note_context`].

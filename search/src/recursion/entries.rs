@@ -31,13 +31,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// True if positions at the horizon and among the noisy moves below it have a place in the table.
+    /// True if positions at the horizon and among the noisy moves below it have a place in the table. Where the line
+    /// forbids moves, what is found there says nothing of another line.
     #[inline(always)]
     pub(super) fn keeps_horizon(&self) -> bool {
         K::TABLE_DEPTH <= 0
             && self.grain.table_depth <= 0
             && !self.mode.unpruned
             && !self.mode.proof
+            && !self.forbids()
     }
 
     /// [`Self::is_kept`], of a node that is known to lie above the horizon.

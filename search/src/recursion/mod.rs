@@ -19,7 +19,6 @@ mod account;
 mod child;
 mod children;
 mod context;
-mod correction;
 mod endless;
 mod entries;
 mod interior;
@@ -37,7 +36,6 @@ mod split;
 mod watch;
 
 use context::Context;
-use correction::Corrections;
 pub(crate) use endless::may_be_endless;
 pub(crate) use line::LineTable;
 use look::Pacing;
@@ -181,7 +179,6 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// What is done with the hash moves on the line.
     alone: HashMoves,
     context: Context,
-    corrections: Corrections,
     /// The positions that would be a repetition.
     memory: Memory,
     root: RootMoves<G::Move>,
@@ -229,14 +226,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) const fn bytes() -> usize {
         let moves = LISTED_MOVES * size_of::<Ranked<G::Move>>();
         let lines = (MAX_PLY + 2) * (MAX_PLY + 2) / 2 * size_of::<G::Move>();
-        size_of::<Self>() + moves + lines + Corrections::BYTES + (128 << 10)
+        size_of::<Self>() + moves + lines + (128 << 10)
     }
 
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
         let step = PathStep { key: 0, bits: u32::MAX, kind: u32::MAX };
-        let corrections = Corrections::new(knowledge.correction(&game).is_some());
         Searcher {
             game,
             knowledge,
@@ -275,7 +271,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
             alone: HashMoves::new(K::SINGULAR),
             context: Context::new(K::CONTEXT),
-            corrections,
             memory: Memory::new(),
             root: RootMoves::new(),
             watch: Watch::new(observer),
@@ -304,7 +299,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.set_next_look();
         self.heuristics = self.knowledge.heuristics();
         self.grain = self.grain_of_search();
-        self.corrections.clear();
         if K::ENGINE_ORDERING {
             self.tables.begin(self.knowledge.ordering(), self.parts.worker == 0);
         }

@@ -376,7 +376,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }
-        self.learn_correction::<N>(node, best.mv, value);
         value
     }
 }

@@ -42,8 +42,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// moves led here from the horizon. Where these positions are kept ([`Knowledge::TABLE_DEPTH`] of 0), one that was
     /// met before is answered by the table; an entry of a search above the horizon is never replaced.
     fn quiesce(&mut self, key: NodeKey, window: Window, below: i32) -> Value {
-        // What the line forbids says nothing of another line.
-        let kept = self.keeps_horizon() && !self.forbids();
+        let kept = self.keeps_horizon();
         let entry = if kept { self.probe(key) } else { None };
         if let Some(value) = self.answer(entry, window, 0) {
             self.because(Why::Table, value.score);
@@ -106,6 +105,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.note_move(mv);
         let undo = self.game.play(mv);
         self.knowledge.played(&self.game, mv, &undo);
+        let key = self.key_of_child(self.below(0), None);
         let turns = self.game.to_move() != mover;
         self.ply += 1;
         self.count_node();
@@ -120,7 +120,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             Some(score) => Value::proven(self.because(Why::Outcome, score)),
             None => match self.was_before() {
                 Some(value) => value,
-                None => self.quiet_leaf(window, below + 1),
+                None => self.quiet_leaf(key, window, below + 1),
             },
         };
         self.leave(window, value.score);
@@ -131,17 +131,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// A position below the horizon: the game's own solver may know it, else the noise goes on.
-    fn quiet_leaf(&mut self, window: Window, below: i32) -> Value {
+    fn quiet_leaf(&mut self, key: NodeKey, window: Window, below: i32) -> Value {
         match self.solve_leaf(window, 0) {
             Some(value) => value,
-            None => {
-                let key = if self.keeps_horizon() {
-                    self.key()
-                } else {
-                    NodeKey { hash: 0, symmetry: 0 }
-                };
-                self.quiesce(key, window, below)
-            }
+            None => self.quiesce(key, window, below),
         }
     }
 }

@@ -20,7 +20,6 @@
 /// | `position`, `mut position` | the position that is asked about |
 /// | `move in game` | a move that is legal in the position of that name |
 /// | `move of undo` | the move that the undo of that name takes back |
-/// | `move or none in game` | such a move, if there is one |
 /// | `candidate in game` | a move that is about to be searched |
 /// | `moves` | where moves are put |
 /// | `own undo`, `undo` | what takes a move back, given away or shown |
@@ -88,7 +87,6 @@ macro_rules! hooks {
             [] futility(game: [position], node: [&$crate::Node]) -> [Option<i32>];
             [] probcut(game: [position], node: [&$crate::Node]) -> [Option<$crate::ProbCut>];
             [] singular(game: [position], node: [&$crate::Node]) -> [Option<$crate::Singular>];
-            [] correction(game: [position]) -> [Option<$crate::Correction>];
         }
     } };
 }
@@ -99,7 +97,6 @@ macro_rules! hooks {
 macro_rules! hook_type {
     ($game:ty: position) => { &$game };
     ($game:ty: mut position) => { &mut $game };
-    ($game:ty: move or none in $at:ident) => { Option<<$game as $crate::Game>::Move> };
     ($game:ty: move $(in $at:ident)? $(of $undo:ident)?) => { <$game as $crate::Game>::Move };
     ($game:ty: candidate in $at:ident) => { &$crate::Candidate<<$game as $crate::Game>::Move> };
     ($game:ty: moves) => { &mut $crate::MoveList<<$game as $crate::Game>::Move> };

@@ -9,7 +9,7 @@
 use std::marker::PhantomData;
 
 use crate::rules::game::{Game, MoveList, Outcome};
-use crate::rules::node::{Candidate, Correction, Node, NullMove, ProbCut, Singular};
+use crate::rules::node::{Candidate, Node, NullMove, ProbCut, Singular};
 use crate::rules::option::{OptionError, OptionSpec};
 use crate::rules::score::Score;
 use crate::rules::solve::SolvePlan;
@@ -201,8 +201,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// calling for each child's entry while the one before it is searched.
     const ETC_DEPTH: i32 = i32::MAX;
 
-    /// Where the table begins: at 1 with all nodes above the horizon, at 0 with those at the horizon and among the noisy
-    /// moves below it, too. A node with fewer plies to go is neither looked up nor stored, which
+    /// Where the table begins: at 1 with all nodes above the horizon, at 0 with the positions at the horizon and among
+    /// the noisy moves below it, too. A node with fewer plies to go is neither looked up nor stored, which
     /// spares the wait for memory, a good part of the time of a game whose nodes cost little. It
     /// searches again what it reaches a second time, and an iteration begins without the last one's
     /// moves there. A solve keeps its table down to the horizon: what its rehearsal tried last is
@@ -573,15 +573,6 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// score bounds the value from below and is one, too; not of the root, nor in exact solves.
     #[inline]
     fn singular(&self, _game: &G, _node: &Node) -> Option<Singular> {
-        None
-    }
-
-    /// The kind of position by which estimates are corrected: where those of a kind turn out to be wrong in the same
-    /// direction, the mean of that is added to them. `None` corrects nothing.
-    ///
-    /// Asked with each estimate, and where the moves of a node were searched; not in exact solves.
-    #[inline]
-    fn correction(&self, _game: &G) -> Option<Correction> {
         None
     }
 }

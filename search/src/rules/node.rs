@@ -176,15 +176,6 @@ pub struct Singular {
     pub margin: i32,
 }
 
-/// A kind of position whose estimates are corrected together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Correction {
-    /// Which kind, mixed well: the lowest bits tell kinds apart.
-    pub kind: u64,
-    /// The most points that are added or taken away.
-    pub most: i32,
-}
-
 /// Late-move reductions: by how many plies the search of a move may be reduced that is tried late, where
 /// the order of moves is good: the product of the logarithms of depth and place, as most chess programs
 /// have it (T. Romstad, "An introduction to late move reductions", 2006, for the idea). Nothing with less

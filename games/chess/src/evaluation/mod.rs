@@ -1,8 +1,8 @@
 //! What a position is worth: a sum over features, weighed for the middle of the game and for its end, between which the
 //! pieces on the board tell.
 //!
-//! The features are written once ([`features`]): the player adds up their weights, the trainer lists them. What the pawns and the kings behind them give is remembered, since it
-//! seldom changes. Cost: about 0.2 microseconds.
+//! The features are written once ([`features`]): the player adds up their weights, the trainer lists them. What the
+//! pawns and the kings behind them give is remembered, since it seldom changes. Cost: about 0.2 microseconds.
 
 mod features;
 mod layout;
