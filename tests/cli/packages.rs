@@ -21,9 +21,14 @@ fn sh(folder: &Path, line: &str) -> Ran {
 }
 
 /// With the tools that are there: the one that lists the parts takes minutes to compile, `.ci/long release` has it.
-fn release(arguments: &str) -> Ran {
-    let line = format!("PLYGLOT_INSTALLS=no .ci/release {arguments}");
+/// `set` is done by the shell before.
+fn release_after(set: &str, arguments: &str) -> Ran {
+    let line = format!("{set} export PLYGLOT_INSTALLS=no; .ci/release {arguments}");
     sh(Path::new(env!("CARGO_MANIFEST_DIR")), &line)
+}
+
+fn release(arguments: &str) -> Ran {
+    release_after("", arguments)
 }
 
 fn has(tool: &str) -> bool {
@@ -59,12 +64,8 @@ fn packages_are_complete_and_the_same_bytes_each_time() {
     let (once, again) = (scratch.path().join("once"), scratch.path().join("again"));
     let names = packed(&once);
     // Another mask of the files' modes, another zone of time.
-    let line = format!(
-        "umask 077; export TZ=Asia/Tokyo PLYGLOT_INSTALLS=no; .ci/release --from {} {}",
-        built().display(),
-        again.display()
-    );
-    sh(Path::new(env!("CARGO_MANIFEST_DIR")), &line);
+    let arguments = format!("--from {} {}", built().display(), again.display());
+    release_after("umask 077; export TZ=Asia/Tokyo;", &arguments);
     for name in &names {
         assert!(
             fs::read(once.join(name)).expect("a file")

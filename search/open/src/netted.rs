@@ -31,8 +31,8 @@ const FEATURES: &str = "features";
 /// The weights that come with a game, but for a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// The value of the option `weights` that has them used: `none` without any, then it is set by hand what the game
-    /// estimates.
+    /// The value of the option `weights` that has them used: `none` without any, where what the game estimates is
+    /// set by hand.
     pub value: &'static str,
     /// The fingerprint of the game's knowledge with them, 0 without any: a net that adds is bound to it.
     pub fingerprint: u64,
