@@ -95,13 +95,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.note_move(mv);
         let undo = self.game.play(mv);
+        let outer = self.cooperation.large_claim;
         let called = if CLAIMED {
             let key = called.unwrap_or_else(|| self.key());
             if called.is_none() && self.is_crowded(key, crowd) {
                 self.game.undo(mv, undo);
                 return None;
             }
-            self.claim(key);
+            self.claim(key, depth - 1);
             if called.is_none() {
                 self.parts.table.prefetch(key.hash);
             }
@@ -121,6 +122,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.knowledge.undone(&self.game, mv);
         if CLAIMED && let Some(claimed) = called {
             self.release(claimed);
+            self.cooperation.large_claim = outer;
         }
         Some(value)
     }

@@ -220,11 +220,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         crowded
     }
 
-    /// Claims a child for this worker.
+    /// True if another worker may come to a node of this depth while this one is in it. False below a large node in
+    /// which no other is at present, where the scheme notes that.
     #[inline]
-    pub(super) fn claim(&mut self, key: NodeKey) {
+    pub(super) fn has_company(&self, depth: i32) -> bool {
+        let Some(large) = self.cooperation.large_claim else { return true };
+        depth >= self.grain.large_depth
+            || self.busy().is_none_or(|busy| busy.workers_in(large) != 1)
+    }
+
+    /// Claims a child of this depth for this worker.
+    #[inline]
+    pub(super) fn claim(&mut self, key: NodeKey, depth: i32) {
         if let Some(busy) = self.busy() {
             busy.enter(key.hash);
+            if depth >= self.grain.large_depth {
+                self.cooperation.large_claim = Some(key.hash);
+            }
         }
     }
 
@@ -293,5 +305,59 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if self.tables.follows() {
             self.learn_following(mv, places, depth);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::recursion::ordering::tests::Numbers;
+    use crate::recursion::{Grain, Parts};
+    use crate::rules::knowledge::RulesOnly;
+    use crate::rules::observer::Unwatched;
+    use crate::shared::control::Control;
+    use crate::shared::scheme::Scheme;
+    use crate::shared::stop::WallClock;
+    use crate::shared::team::Team;
+    use crate::table::Table;
+
+    #[test]
+    fn a_worker_has_company_below_a_large_node_while_another_is_there() {
+        let team = Arc::new(Team::new(Scheme::ABDADA, 2, false, 0));
+        let parts = Parts {
+            table: Arc::new(Table::new(1 << 12).expect("a small table")),
+            control: Arc::new(Control::new(2, Arc::new(WallClock::default()))),
+            team: Some(Arc::clone(&team)),
+            turns: None,
+            learnt: None,
+            worker: 0,
+        };
+        let mut searcher = Searcher::new(Numbers, RulesOnly::default(), parts, Unwatched);
+        searcher.grain = Grain { table_depth: 1, shared_depth: 2, large_depth: 6 };
+        let key = |hash| NodeKey { hash, symmetry: 0 };
+        let (large, small) = (key(0x1234_5678_9abc_def0), key(0xfedc_ba98_7654_3210));
+        let busy = team.busy.as_ref().expect("the scheme defers");
+
+        searcher.claim(small, 5);
+        assert!(searcher.has_company(5), "of the way to a small node nothing is known");
+        searcher.claim(large, 6);
+        assert_eq!(searcher.cooperation.large_claim, Some(large.hash));
+        searcher.claim(small, 5);
+        assert!(!searcher.has_company(5) && searcher.has_company(6));
+
+        busy.enter(large.hash);
+        assert!(searcher.has_company(5));
+        busy.leave(large.hash);
+        assert!(!searcher.has_company(5));
+        // The other has searched it to the end, or another position has its place: who is there is not known.
+        busy.finish(large.hash);
+        assert!(searcher.has_company(5));
+        busy.enter(large.hash ^ 1 << 63);
+        assert!(searcher.has_company(5));
+
+        searcher.begin_task(searcher.mode, 9);
+        assert_eq!(searcher.cooperation.large_claim, None);
     }
 }

@@ -62,6 +62,7 @@ use crate::shared::control::Control;
 use crate::shared::mode::{Mode, PathStep};
 use crate::shared::past::{self, Past};
 use crate::shared::schedule::Turns;
+use crate::shared::scheme::Scheme;
 use crate::shared::split::{Helpers, SplitPoint};
 use crate::shared::team::Team;
 use crate::sync;
@@ -193,6 +194,8 @@ struct Grain {
     table_depth: i32,
     /// At those of this depth and more it is looked what other workers are at; [`i32::MAX`] where there are none.
     shared_depth: i32,
+    /// At those of less than this depth it is looked only if another worker is in the same larger node.
+    large_depth: i32,
 }
 
 /// How a worker stands to the others while it searches.
@@ -207,6 +210,8 @@ struct Cooperation<M> {
     next_look_up: u64,
     /// The claim that begins is of what others are at, since nothing else is left.
     last_resort: bool,
+    /// The innermost claim on the way here of a large node: who comes to it is noted there.
+    large_claim: Option<u64>,
     /// Lent: those with whom moves are shared, under a scheme that splits nodes.
     helpers: Option<Arc<dyn Helpers<M>>>,
     /// Lent: the innermost split point that this worker is at.
@@ -246,7 +251,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
-            grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
+            grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX, large_depth: 0 },
             ply: 0,
             extended_until: 0,
             verifying: 0,
@@ -262,6 +267,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 next_look_up: 0,
                 log,
                 last_resort: false,
+                large_claim: None,
                 helpers: None,
                 point: None,
             },
@@ -308,7 +314,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let table_depth = self.knowledge.constants().table_depth;
         let team = self.parts.team.as_ref();
         let shared_depth = team.map_or(i32::MAX, |team| team.scheme.shared_depth(table_depth));
-        Grain { table_depth, shared_depth }
+        let large_depth = shared_depth.saturating_add(Scheme::LARGE);
+        Grain { table_depth, shared_depth, large_depth }
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.
@@ -322,6 +329,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.verifying = 0;
         self.aborted = false;
         self.cooperation.settled = None;
+        self.cooperation.large_claim = None;
         self.cooperation.point = None;
         self.cooperation.open.clear();
         self.list.reset();

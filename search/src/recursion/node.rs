@@ -129,7 +129,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             Some(_) => depth,
             None => depth - self.without_hash_move::<N>(entry, inner, depth),
         };
-        let shared = self.is_shared(depth);
+        let shared = self.is_shared(depth) && self.has_company(depth);
         let node = Interior { key, window: inner, depth, known, shared, table: entry };
         let frame = self.list.open();
         if shared && !N::ROOT {

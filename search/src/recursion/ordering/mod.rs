@@ -323,4 +323,4 @@ fn update(entry: &AtomicI16, bonus: i32) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -3,7 +3,7 @@ use crate::rules::game::{MoveList, Outcome};
 
 /// A game whose moves are their own packed forms.
 #[derive(Clone, Debug)]
-struct Numbers;
+pub(in crate::recursion) struct Numbers;
 
 impl Game for Numbers {
     type Move = u32;
