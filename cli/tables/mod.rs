@@ -3,6 +3,7 @@
 mod args;
 mod show;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use plyglot_open::catalogue::Catalogue;
@@ -152,25 +153,27 @@ fn what(game: &dyn Open, args: &TablesArgs) -> Result<What, Failure> {
     Ok(What::Classes(wanted.collect()))
 }
 
-/// What each class costs of which there is no table in `folder`.
+/// What each class costs of which there is no table in `folder`, and each of those to which its moves lead.
 fn costs<'a>(
     game: &'a dyn Open,
     classes: &[usize],
     pool: &ThreadPool,
     folder: Option<&Path>,
 ) -> Result<Vec<(&'a str, u32, Cost)>, Failure> {
-    let mut costs = Vec::new();
-    for &class in classes {
+    let mut costs = BTreeMap::new();
+    let mut wanted = classes.to_vec();
+    while let Some(class) = wanted.pop() {
         let about = &game.classes()[class];
         let file = format!("{}.{EXTENSION}", about.name);
-        if folder.is_some_and(|folder| folder.join(file).exists()) {
+        if costs.contains_key(&class) || folder.is_some_and(|folder| folder.join(file).exists()) {
             continue;
         }
         let Some(numbered) = game.class(class) else { continue };
-        let cost = pool.install(|| Cost::estimate(&*numbered, class))?;
-        costs.push((&*about.name, about.pieces, cost));
+        let (cost, leads_to) = pool.install(|| Cost::estimate(&*numbered, class))?;
+        costs.insert(class, (&*about.name, about.pieces, cost));
+        wanted.extend(leads_to);
     }
-    Ok(costs)
+    Ok(costs.into_values().collect())
 }
 
 /// Says what classes would cost.

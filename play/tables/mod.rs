@@ -142,8 +142,8 @@ impl Making<'_> {
                 }
                 continue;
             }
-            let cost = Cost::of(&*numbered, class, |place| tables.value(place))?;
-            if let Some(missing) = cost.needs {
+            let (cost, needs) = Cost::of(&*numbered, class, |place| tables.value(place))?;
+            if let Some(missing) = needs.last().copied() {
                 stack.push(missing);
                 continue;
             }
@@ -179,7 +179,7 @@ impl Making<'_> {
             tell(&Event::Kept(table.about())).map_err(MakeError::Show)?;
             return Ok(Ended::Complete);
         }
-        let cost = Cost::of(&*numbered, 0, |_| None)?;
+        let (cost, _) = Cost::of(&*numbered, 0, |_| None)?;
         let content = Content::From { position: from.text()? };
         match self.make(&*numbered, (0, &name, content), cost, &tables, tell)? {
             Outcome::Stopped => Ok(Ended::Stopped),

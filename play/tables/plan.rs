@@ -1,5 +1,6 @@
 //! What a class is going to cost, by a sample of its positions: [`Cost`].
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use plyglot_open::{DoorError, Numbered, Seen, To};
@@ -32,8 +33,6 @@ pub struct Cost {
     pub disk: u64,
     /// How long it takes on the threads at hand.
     pub time: Duration,
-    /// A class that the sample has met and of which there is no table.
-    pub(super) needs: Option<usize>,
 }
 
 /// What a sample has.
@@ -41,7 +40,7 @@ pub struct Cost {
 struct Sample {
     positions: u64,
     moves: u64,
-    needs: Option<usize>,
+    needs: BTreeSet<usize>,
 }
 
 /// Looks at some positions, spread over all.
@@ -60,7 +59,9 @@ fn sampled(
             for step in steps {
                 match step.to {
                     To::At(place) if place.class == class => sample.moves += 1,
-                    To::At(place) if outside(place).is_none() => sample.needs = Some(place.class),
+                    To::At(place) if outside(place).is_none() => {
+                        sample.needs.insert(place.class);
+                    }
                     To::At(_) | To::Over(_) => {}
                 }
             }
@@ -70,20 +71,23 @@ fn sampled(
 }
 
 impl Cost {
-    /// Looks at a sample, without the tables of other classes.
+    /// Looks at a sample, without the tables of other classes. Gives also the classes to which its moves lead.
     ///
     /// # Errors
     /// If the game's code fails.
-    pub fn estimate(numbered: &dyn Numbered, class: usize) -> Result<Cost, MakeError> {
+    pub fn estimate(
+        numbered: &dyn Numbered,
+        class: usize,
+    ) -> Result<(Cost, BTreeSet<usize>), MakeError> {
         Ok(Cost::of(numbered, class, |_| None)?)
     }
 
-    /// Looks at a sample.
+    /// Looks at a sample. Gives also the classes that it has met and of which there is no table.
     pub(super) fn of(
         numbered: &dyn Numbered,
         class: usize,
         outside: impl Fn(Place) -> Option<Score>,
-    ) -> Result<Cost, DoorError> {
+    ) -> Result<(Cost, BTreeSet<usize>), DoorError> {
         let size = numbered.size();
         let samples = SAMPLES.min(size);
         // The first look reads blocks of earlier tables, which the others find in memory.
@@ -97,14 +101,14 @@ impl Cost {
         let look = looked.as_secs_f64() * LOOKS as f64 * size as f64 / samples.max(1) as f64;
         let work = look + BACK.as_secs_f64() * moves as f64 + PACK.as_secs_f64() * size as f64;
         let keys = 5 * numbered.keys().len() as u64;
-        Ok(Cost {
+        let cost = Cost {
             positions,
             moves,
             memory: NUMBER_BYTES * size + MOVE_BYTES * moves,
             disk: positions / 2 + keys,
             time: Duration::from_secs_f64(work / rayon::current_num_threads().max(1) as f64),
-            needs,
-        })
+        };
+        Ok((cost, needs))
     }
 
     /// Refuses what the machine has no memory for.

@@ -23,6 +23,20 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn what_a_class_costs_is_told_with_all_that_it_leads_to() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let wanted = "tables draughts --class 1m-1m --threads 2";
+    let ran = plyglot(&format!("{wanted} --out {}", folder.path().display())).fine();
+    let made = names(folder.path());
+    assert!(made.len() > 1, "{made:?}");
+    assert!(ran.err.contains(&format!("{} tables: about", made.len())), "{ran:?}");
+    let told = plyglot(wanted).fine();
+    let rows = told.out.lines().filter(|line| line.contains("K-") || line.contains("m-"));
+    assert_eq!(rows.count(), made.len(), "{told:?}");
+    told.says(&format!("{} tables: about", made.len()));
+}
+
+#[test]
 fn tables_are_made_once_looked_up_and_held_against_the_rules() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let tables = folder.path().join("a/b");

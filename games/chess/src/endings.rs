@@ -5,10 +5,11 @@
 //! Equal sides need one half, with White to move. Without pawns the king of White stands in the triangle a1, d1, d4 by
 //! one of eight symmetries; with pawns on the files a to d. Of a king on the diagonal the smaller of two numbers counts.
 //!
-//! Left out is what a number of pieces does not tell: rights to castle, captures in passing (and with them classes in
-//! which both sides have pawns), and the clock of the fifty moves, of which [`Endings::plies_to_draw`] tells.
+//! A pawn that may be captured in passing is numbered as if it stood on its own side's first rank, where no pawn can.
+//! Left out is what the pieces do not tell: rights to castle, and the clock of the fifty moves, of which
+//! [`Endings::plies_to_draw`] tells.
 
-use cozy_chess::{BoardBuilder, Color, Piece, Square, get_king_moves};
+use cozy_chess::{BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 use plyglot_search::endings::{Class, Endings, Kinds, Place};
 
 use crate::position::{Chess, MOST_CALM};
@@ -22,6 +23,8 @@ type Army = [usize; 5];
 const ALL: u64 = u64::MAX;
 /// Where pawns stand.
 const PAWNS: u64 = 0x00ff_ffff_ffff_ff00;
+/// The first rank of White and of Black.
+const FIRST: [u64; 2] = [0xff, 0xff << 56];
 /// Where the king of White stands without pawns: a1, b1, c1, d1, b2, c2, d2, c3, d3, d4.
 const TRIANGLE: u64 = 0x0000_0000_080c_0e0f;
 /// The files a to d.
@@ -85,14 +88,25 @@ impl Seen {
             if white == Color::White { set } else { set.swap_bytes() }
         };
         let both = [Color::White, Color::Black];
-        Seen {
-            kings: both.map(|side| of(side, Piece::King)),
-            sets: both.map(|side| ORDER.map(|piece| of(side, piece))),
+        let mut sets = both.map(|side| ORDER.map(|piece| of(side, piece)));
+        if let Some(file) = at.passing() {
+            let side = if board.side_to_move() == white { Color::Black } else { Color::White };
+            let stands = Square::new(file, Rank::Fourth.relative_to(side)).bitboard().0;
+            sets[side as usize][4] ^= stands | shifted(stands, side);
         }
+        Seen { kings: both.map(|side| of(side, Piece::King)), sets }
     }
 
     fn mapped(&self, map: impl Fn(u64) -> u64 + Copy) -> Seen {
         Seen { kings: self.kings.map(map), sets: self.sets.map(|sets| sets.map(map)) }
+    }
+}
+
+/// A pawn of this side on its fourth rank as it is numbered where it may be captured in passing.
+fn shifted(pawn: u64, side: Color) -> u64 {
+    match side {
+        Color::White => pawn >> 24,
+        Color::Black => pawn << 24,
     }
 }
 
@@ -120,7 +134,8 @@ impl Numbers {
         let mut pieces = Vec::new();
         for (side, army) in [Color::White, Color::Black].into_iter().zip(armies) {
             for (piece, count) in ORDER.into_iter().zip(army).filter(|&(_, count)| count > 0) {
-                kinds.push((if piece == Piece::Pawn { PAWNS } else { ALL }, count));
+                let passes = if armies[(!side) as usize][4] > 0 { FIRST[side as usize] } else { 0 };
+                kinds.push((if piece == Piece::Pawn { PAWNS | passes } else { ALL }, count));
                 pieces.push((side, piece));
             }
         }
@@ -175,6 +190,16 @@ impl Numbers {
         let mut board = BoardBuilder::empty();
         board.side_to_move = to_move;
         for (&(side, piece), mut set) in kings.iter().chain(&self.pieces).zip(sets) {
+            if piece == Piece::Pawn && set & FIRST[side as usize] != 0 {
+                let file =
+                    Square::index((set & FIRST[side as usize]).trailing_zeros() as usize).file();
+                let stands = Square::new(file, Rank::Fourth.relative_to(side)).bitboard().0;
+                if side == to_move || set & stands != 0 {
+                    return None;
+                }
+                set ^= stands | shifted(stands, side);
+                board.en_passant = Some(Square::new(file, Rank::Third.relative_to(side)));
+            }
             while set != 0 {
                 let square = board.square_mut(Square::index(set.trailing_zeros() as usize));
                 if square.replace((piece, side)).is_some() {
@@ -200,7 +225,7 @@ impl FewMen {
         let against_king =
             single.iter().chain(&armies(2)).map(|&one| [one, none[0]]).collect::<Vec<_>>();
         let mut all: Vec<[Army; 2]> = against_king.into_iter().chain(equal).collect();
-        all.retain(|[one, other]| !dead(one, other) && (one[4] == 0 || other[4] == 0));
+        all.retain(|[one, other]| !dead(one, other));
         let count = |army: &Army| army.iter().sum::<usize>();
         all.sort_by_key(|[one, other]| (count(one) + count(other), one[4] + other[4]));
         let numbers: Vec<Numbers> = all.into_iter().map(Numbers::new).collect();
@@ -230,7 +255,7 @@ impl Endings<Chess> for FewMen {
 
     fn place(&self, at: &Chess) -> Option<Place> {
         let board = at.board();
-        if board.occupied().len() > 4 || at.passing().is_some() {
+        if board.occupied().len() > 4 {
             return None;
         }
         let rights = |side| board.castle_rights(side);
@@ -259,7 +284,7 @@ impl Endings<Chess> for FewMen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_search::Describe;
+    use plyglot_search::{Describe, Game};
 
     #[test]
     fn a_position_and_its_mirror_images_have_one_number_and_it_gives_one_of_them() {
@@ -269,6 +294,7 @@ mod tests {
             ("8/8/8/3k4/8/8/4R3/K7 b - - 0 1", "8/8/8/4k3/8/8/3R4/7K b - - 3 1"),
             ("8/2p5/8/1k6/8/8/8/K7 b - - 9 30", "7k/8/8/8/6K1/8/5P2/8 w - - 0 1"),
             ("8/8/1q6/3k4/8/8/4R3/K7 w - - 0 1", "7k/3r4/8/8/4K3/6Q1/8/8 b - - 0 1"),
+            ("8/8/8/K2pP3/8/7k/8/8 w - d6 0 1", "8/8/7K/8/k2Pp3/8/8/8 b - d3 0 1"),
         ] {
             let read = |text| all.place(&Chess::start().parse(text).expect("a position"));
             let place = read(one).expect("a class");
@@ -283,9 +309,32 @@ mod tests {
         let names: Vec<String> =
             FewMen::new().classes.into_iter().map(|class| class.name).collect();
         assert_eq!(names[..4], ["KQK", "KRK", "KPK", "KQQK"]);
-        assert_eq!(names.len(), 3 + 15 + 14);
+        assert_eq!(names.len(), 3 + 15 + 15);
+        assert_eq!(names.last().map(String::as_str), Some("KPKP"));
         for name in ["KQKR", "KBNK", "KPPK", "KRKP"] {
             assert!(names.iter().any(|known| known == name), "{name}");
         }
+    }
+
+    #[test]
+    fn a_pawn_that_may_be_captured_in_passing_has_another_number() {
+        let all = FewMen::new();
+        let read = |text| Chess::start().parse(text).expect("a position");
+        let place = |text| all.place(&read(text)).expect("a class");
+        let passing = place("8/8/8/K2pP3/8/7k/8/8 w - d6 0 1");
+        assert_ne!(passing, place("8/8/8/K2pP3/8/7k/8/8 w - - 0 1"));
+        let at = all.position(passing).expect("the rules allow it");
+        assert_eq!(at.text(), read("8/8/8/K2pP3/8/7k/8/8 w - d6 0 1").text());
+        // Of all numbers with a pawn on a first rank, no two make one position.
+        let class = all.classes.len() - 1;
+        let mut seen = std::collections::HashSet::new();
+        for index in 0..all.classes[class].size {
+            if let Some(at) = all.position(Place { class, index })
+                && at.passing().is_some()
+            {
+                assert!(seen.insert(at.key()));
+            }
+        }
+        assert!(seen.len() > 10_000, "{}", seen.len());
     }
 }

@@ -52,8 +52,8 @@ impl Drop for Files {
     fn drop(&mut self) {
         self.ending.store(true, Ordering::Relaxed);
         // Wakes the thread that waits for connections.
-        let at = self.address.trim_start_matches("http://").trim_end_matches('/');
-        let _ = TcpStream::connect(at);
+        let at = self.address.split('/').nth(2);
+        let _ = at.map(TcpStream::connect);
     }
 }
 
@@ -125,7 +125,7 @@ impl Place {
     pub(super) fn address(&self) -> String {
         match self {
             Place::Program(board) => board.address.clone(),
-            Place::Within(files) => format!("{}?threads=1&hash=16", files.address),
+            Place::Within(files) => files.address.clone(),
         }
     }
 }
@@ -136,8 +136,9 @@ impl Place {
 pub(super) fn over_both(look: impl Fn(&mut Browser, &Place)) {
     let Some(mut browser) = Browser::start() else { return };
     look(&mut browser, &Place::Program(Board::start("--threads 1 --hash 16M")));
-    let Some(files) = exported(true) else { return };
+    let Some(mut files) = exported(true) else { return };
     let Some(mut browser) = Browser::start() else { return };
+    files.address += "?threads=1&hash=16";
     eprintln!("and with the engine within the page:");
     look(&mut browser, &Place::Within(files));
 }
