@@ -60,3 +60,14 @@ def test_what_it_was_asked_by_is_recorded_as_typed(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran
     data = (page / "data.json").read_text()
     assert "plyglot bench scaling --game connect4:4x4" in data and "python" not in data
+
+
+def test_tables_that_it_makes_give_the_value_of_every_move(tmp_path: Path) -> None:
+    ran = run("tables", "draughts", "--pieces", "2", "--out", str(tmp_path))
+    assert ran.returncode == 0, ran
+    at = plyglot.Position("draughts", "W:WK1:BK10")
+    with plyglot.Engine("draughts", threads=1, options={"tables": str(tmp_path)}) as engine:
+        analysis = engine.analyse(at, plyglot.Limit(depth=2))
+    assert {of.move for of in analysis.tabled} == set(at.legal_moves), analysis
+    best = analysis.tabled[0].score
+    assert best is not None and best.kind == "exact" and str(best) == str(analysis.score), analysis
