@@ -334,11 +334,16 @@ impl Position {
     }
 }
 
-/// The position behind an argument of the same game.
+/// The position behind an argument of the same game. Where the engine has tables, they are asked for it.
 pub(crate) fn of_game(py: Python<'_>, game: &Opened, position: &Position) -> PyResult<Behind> {
     let (own, other) = (&game.open.facts().name, &position.game.open.facts().name);
     if own == other {
-        return Ok(position.now(py));
+        let at = position.now(py);
+        if !game.open.facts().tables {
+            return Ok(at);
+        }
+        let opened = py.detach(|| at.opened_as(&*game.open));
+        return opened.map_err(|error| game.error(py, error));
     }
     let message = format!(
         "the engine is one of {}, the position one of {}",

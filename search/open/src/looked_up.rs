@@ -9,6 +9,7 @@ use plyglot_search::{Bounds, Knowledge, Score, Window};
 
 use crate::error::DoorError;
 use crate::facts::Mv;
+use crate::open::Open;
 use crate::position::Position;
 
 impl Position {
@@ -50,6 +51,19 @@ impl Position {
             moves.push((mv, known.map(|known| before(known, turns))));
         }
         Ok(if is_held { moves } else { Vec::new() })
+    }
+}
+
+impl Position {
+    /// The same position, with the game that led to it, as one of this opened game of the same name: what is looked up
+    /// for it goes by the options of that one.
+    ///
+    /// # Errors
+    /// If the game's code panics, or does not read its own text.
+    pub fn opened_as(&self, game: &dyn Open) -> Result<Position, DoorError> {
+        let mut at = game.parse(&self.after_plies(0).text()?)?;
+        self.played().into_iter().try_for_each(|mv| at.play(mv))?;
+        Ok(at)
     }
 }
 
