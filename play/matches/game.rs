@@ -58,7 +58,7 @@ impl Table<'_> {
         let Planned { number, opening, first } = planned;
         let timers = self.controls.map(|control| Timer::new(&control, self.terms.margin));
         let at = match &self.referee {
-            Some(referee) => again(referee, &opening.at)?,
+            Some(referee) => opening.at.opened_as(referee)?,
             None => opening.at.clone(),
         };
         let judge = Judge::new(self.terms.adjudication, self.referee.is_some());
@@ -127,13 +127,6 @@ impl Table<'_> {
         })?;
         game.play(seat, &choice, taken)
     }
-}
-
-/// The same game as positions of the referee's, who looks its tables up.
-fn again(referee: &Position, opening: &Position) -> Result<Position, DoorError> {
-    let mut at = referee.parse(&opening.after_plies(0).text()?)?;
-    opening.played().into_iter().try_for_each(|mv| at.play(mv))?;
-    Ok(at)
 }
 
 /// How a game ended.

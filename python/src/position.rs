@@ -342,7 +342,7 @@ pub(crate) fn of_game(py: Python<'_>, game: &Opened, position: &Position) -> PyR
         if !game.open.facts().tables {
             return Ok(at);
         }
-        let opened = py.detach(|| at.opened_as(&*game.open));
+        let opened = py.detach(|| at.opened_as(&game.open.start()?));
         return opened.map_err(|error| game.error(py, error));
     }
     let message = format!(

@@ -9,7 +9,7 @@
 //! Left out is what the pieces do not tell: rights to castle, and the clock of the fifty moves, of which
 //! [`Endings::plies_to_draw`] tells.
 
-use cozy_chess::{BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
+use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
 use plyglot_search::endings::{Class, Endings, Kinds, Place};
 
 use crate::position::{Chess, MOST_CALM};
@@ -91,8 +91,8 @@ impl Seen {
         let mut sets = both.map(|side| ORDER.map(|piece| of(side, piece)));
         if let Some(file) = at.passing() {
             let side = if board.side_to_move() == white { Color::Black } else { Color::White };
-            let stands = Square::new(file, Rank::Fourth.relative_to(side)).bitboard().0;
-            sets[side as usize][4] ^= stands | shifted(stands, side);
+            let (stands, numbered) = passing(file, side);
+            sets[side as usize][4] ^= stands | numbered;
         }
         Seen { kings: both.map(|side| of(side, Piece::King)), sets }
     }
@@ -102,12 +102,10 @@ impl Seen {
     }
 }
 
-/// A pawn of this side on its fourth rank as it is numbered where it may be captured in passing.
-fn shifted(pawn: u64, side: Color) -> u64 {
-    match side {
-        Color::White => pawn >> 24,
-        Color::Black => pawn << 24,
-    }
+/// Where a pawn of this side stands that may be captured in passing, and as if where it is numbered.
+fn passing(file: File, side: Color) -> (u64, u64) {
+    let on = |rank: Rank| Square::new(file, rank.relative_to(side)).bitboard().0;
+    (on(Rank::Fourth), on(Rank::First))
 }
 
 /// Files exchanged.
@@ -193,11 +191,11 @@ impl Numbers {
             if piece == Piece::Pawn && set & FIRST[side as usize] != 0 {
                 let file =
                     Square::index((set & FIRST[side as usize]).trailing_zeros() as usize).file();
-                let stands = Square::new(file, Rank::Fourth.relative_to(side)).bitboard().0;
+                let (stands, numbered) = passing(file, side);
                 if side == to_move || set & stands != 0 {
                     return None;
                 }
-                set ^= stands | shifted(stands, side);
+                set ^= stands | numbered;
                 board.en_passant = Some(Square::new(file, Rank::Third.relative_to(side)));
             }
             while set != 0 {

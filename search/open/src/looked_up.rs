@@ -9,7 +9,6 @@ use plyglot_search::{Bounds, Knowledge, Score, Window};
 
 use crate::error::DoorError;
 use crate::facts::Mv;
-use crate::open::Open;
 use crate::position::Position;
 
 impl Position {
@@ -52,16 +51,14 @@ impl Position {
         }
         Ok(if is_held { moves } else { Vec::new() })
     }
-}
 
-impl Position {
-    /// The same position, with the game that led to it, as one of this opened game of the same name: what is looked up
-    /// for it goes by the options of that one.
+    /// The same position, with the game that led to it, as one of the opened game of another one, which has the same name:
+    /// what is looked up for it goes by the options there.
     ///
     /// # Errors
     /// If the game's code panics, or does not read its own text.
-    pub fn opened_as(&self, game: &dyn Open) -> Result<Position, DoorError> {
-        let mut at = game.parse(&self.after_plies(0).text()?)?;
+    pub fn opened_as(&self, other: &Position) -> Result<Position, DoorError> {
+        let mut at = other.parse(&self.after_plies(0).text()?)?;
         self.played().into_iter().try_for_each(|mv| at.play(mv))?;
         Ok(at)
     }

@@ -14,6 +14,7 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::busy::Busy;
+use crate::shared::scheme::Scheme;
 
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
@@ -225,8 +226,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(super) fn has_company(&self, depth: i32) -> bool {
         let Some(large) = self.cooperation.large_claim else { return true };
-        depth >= self.grain.large_depth
-            || self.busy().is_none_or(|busy| busy.workers_in(large) != 1)
+        self.is_large(depth) || self.busy().is_none_or(|busy| busy.workers_in(large) != 1)
+    }
+
+    /// True of a depth at which nodes are large; only where there are shared ones.
+    #[inline]
+    fn is_large(&self, depth: i32) -> bool {
+        depth - Scheme::LARGE >= self.grain.shared_depth
     }
 
     /// Claims a child of this depth for this worker.
@@ -234,7 +240,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn claim(&mut self, key: NodeKey, depth: i32) {
         if let Some(busy) = self.busy() {
             busy.enter(key.hash);
-            if depth >= self.grain.large_depth {
+            if self.is_large(depth) {
                 self.cooperation.large_claim = Some(key.hash);
             }
         }
@@ -318,7 +324,6 @@ mod tests {
     use crate::rules::knowledge::RulesOnly;
     use crate::rules::observer::Unwatched;
     use crate::shared::control::Control;
-    use crate::shared::scheme::Scheme;
     use crate::shared::stop::WallClock;
     use crate::shared::team::Team;
     use crate::table::Table;
@@ -335,7 +340,7 @@ mod tests {
             worker: 0,
         };
         let mut searcher = Searcher::new(Numbers, RulesOnly::default(), parts, Unwatched);
-        searcher.grain = Grain { table_depth: 1, shared_depth: 2, large_depth: 6 };
+        searcher.grain = Grain { table_depth: 1, shared_depth: 6 - Scheme::LARGE };
         let key = |hash| NodeKey { hash, symmetry: 0 };
         let (large, small) = (key(0x1234_5678_9abc_def0), key(0xfedc_ba98_7654_3210));
         let busy = team.busy.as_ref().expect("the scheme defers");

@@ -62,7 +62,6 @@ use crate::shared::control::Control;
 use crate::shared::mode::{Mode, PathStep};
 use crate::shared::past::{self, Past};
 use crate::shared::schedule::Turns;
-use crate::shared::scheme::Scheme;
 use crate::shared::split::{Helpers, SplitPoint};
 use crate::shared::team::Team;
 use crate::sync;
@@ -194,8 +193,6 @@ struct Grain {
     table_depth: i32,
     /// At those of this depth and more it is looked what other workers are at; [`i32::MAX`] where there are none.
     shared_depth: i32,
-    /// At those of less than this depth it is looked only if another worker is in the same larger node.
-    large_depth: i32,
 }
 
 /// How a worker stands to the others while it searches.
@@ -251,7 +248,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
-            grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX, large_depth: 0 },
+            grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
             ply: 0,
             extended_until: 0,
             verifying: 0,
@@ -314,8 +311,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let table_depth = self.knowledge.constants().table_depth;
         let team = self.parts.team.as_ref();
         let shared_depth = team.map_or(i32::MAX, |team| team.scheme.shared_depth(table_depth));
-        let large_depth = shared_depth.saturating_add(Scheme::LARGE);
-        Grain { table_depth, shared_depth, large_depth }
+        Grain { table_depth, shared_depth }
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.

@@ -144,7 +144,7 @@ impl Scheme {
     /// How many plies above the least of the shared nodes the large ones begin. Below a large node that no other worker
     /// is in, a worker searches as one thread does: it claims nothing and looks for nothing, so that no line of memory
     /// goes from core to core. It asks again at every node, and shares again once another worker has come. Measured
-    /// with 3 to 8: the less, the fewer lines; the more, the less is shared where trees are small.
+    /// with 3 to 8: the more, the fewer lines go, and the less is shared where trees are small.
     pub(crate) const LARGE: i32 = 4;
 
     /// Nodes with fewer plies to go are too small to be split.
