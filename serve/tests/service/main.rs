@@ -378,8 +378,14 @@ fn reports_come_while_a_search_runs_and_stop_with_it() {
     }
     service.cancel(asked.ticket);
     assert_eq!(asked.report().lines.len(), 3);
-    let never = Query { report_every: Some(Duration::MAX), ..query("othello", Limits::depth(8)) };
-    assert!(submit(&service, Query { deadline: Some(Duration::MAX), ..never }).all().0.is_empty());
+    // The first comes soon whatever the time between two, and there is no second: the search goes on until then.
+    let (report_every, deadline) = (Some(Duration::MAX), Some(Duration::MAX));
+    let asked = submit(&service, Query { report_every, deadline, ..endless() });
+    let first = asked.events.recv_timeout(PATIENCE).expect("a report");
+    assert!(matches!(first, News::Progress(_)), "nothing ends it");
+    thread::sleep(Duration::from_millis(50));
+    service.cancel(asked.ticket);
+    assert!(asked.all().0.is_empty(), "one is all");
     let (reports, _) = submit(&service, query("othello", Limits::depth(8))).all();
     assert!(reports.is_empty(), "none were asked for");
 }
