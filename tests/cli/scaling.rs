@@ -398,7 +398,7 @@ fn interrupted(folder: &Path, arguments: &str, begun: impl Fn() -> bool) -> Ran 
 #[test]
 fn ctrl_c_records_what_is_measured_and_the_journal_continues() {
     let folder = Folder::new();
-    folder.file("positions", &"1122\n1221\n3113\n2244\n3322\n".repeat(8));
+    folder.file("positions", &"1122\n1221\n3113\n2244\n3322\n".repeat(80));
     let options = "--to-solve --virtual --threads 2 --hash 1M --jobs 1";
     let study = format!("bench scaling --game connect4:5x5 --positions positions {options}");
     let journal = folder.path("journal");
@@ -411,13 +411,13 @@ fn ctrl_c_records_what_is_measured_and_the_journal_continues() {
         "{ran:?}"
     );
     let ran = ran.says("speed-up [95 %]");
-    assert!(!lines(1 + 80), "it was stopped: {ran:?}");
+    assert!(!lines(1 + 800), "it was stopped: {ran:?}");
     let run = |more: &str| {
         let mut command = command(&format!("{study}{more}"));
         Ran::from(command.current_dir(folder.0.path()).output().expect("the program runs")).fine()
     };
     assert_eq!(run(" --journal journal").out, run("").out);
-    assert!(lines(1 + 80));
+    assert!(lines(1 + 800));
 }
 
 #[cfg(unix)]

@@ -260,7 +260,8 @@ fn a_line_that_is_too_long_or_not_text_is_refused() {
 #[test]
 fn a_cancel_ends_a_search_that_runs_and_one_that_waits() {
     let mut service = Service::with("--threads 1");
-    service.ask(&search("runs", "othello", json!({})));
+    // What has a limit does not give way to its equals.
+    service.ask(&search("runs", "othello", json!({"depth": 60})));
     service.ask(&search("waits", "othello", json!({"depth": 60})));
     loop {
         service.ask(&json!({"command": "status"}));
@@ -291,8 +292,9 @@ fn a_cancel_ends_a_search_that_runs_and_one_that_waits() {
 #[test]
 fn an_id_belongs_to_one_unanswered_search() {
     let mut service = Service::with("--threads 1");
-    service.ask(&json!({"id": 7, "command": "search", "game": "othello"}));
-    service.ask(&json!({"id": 7, "command": "search", "game": "othello"}));
+    let endless = json!({"id": 7, "command": "search", "game": "othello", "limits": {"depth": 60}});
+    service.ask(&endless);
+    service.ask(&endless);
     let error = service.hear();
     assert_eq!(error["message"], "id: a search of this id is not answered yet");
     service
@@ -323,7 +325,8 @@ fn the_end_of_the_input_ends_what_nothing_else_would() {
     let mut service = Service::with("--threads 1");
     service.ask(&json!({"id": "endless", "command": "search", "game": "othello", "report_ms": 1}));
     service.hear_of("info");
-    service.ask(&search("waits", "othello", json!({})));
+    let waits = json!({"id": "waits", "command": "search", "game": "othello", "priority": -100});
+    service.ask(&waits);
     service.ask(&search("long", "othello", json!({"depth": 9})));
     service.ask(&search("short", "tictactoe", json!({"solve": true})));
     let (last, code) = service.0.close();

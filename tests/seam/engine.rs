@@ -99,7 +99,7 @@ fn one_thread_stops_at_its_node_limit_to_the_node() {
 #[test]
 fn a_time_limit_ends_a_search_without_end() {
     for threads in [1, 3] {
-        let limits = Limits::time(Duration::from_millis(30));
+        let limits = Limits::time(Duration::from_millis(500));
         let report = endless_engine(threads).search(&Endless::start(), &limits).unwrap();
         assert_eq!(report.ended, Ended::Time);
         assert!(report.lines[0].depth > 0);

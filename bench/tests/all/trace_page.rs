@@ -67,7 +67,6 @@ struct Seen {
     board: String,
     icicle: i64,
     zoomed: i64,
-    drawing: f64,
     inked: f64,
     hash: String,
     restored: bool,
@@ -108,7 +107,6 @@ fn used(browser: &Path, trace: &Trace, typed: &str) -> Vec<Seen> {
         assert_eq!(seen.board == seen.root_board, trace.visits[second].mv.is_none());
         assert_eq!((seen.icicle, seen.zoomed), (1, 1), "a click chooses, a double click zooms");
         assert!(seen.inked > 0.05, "the picture is drawn: {}", seen.inked);
-        assert!(seen.drawing < 100.0, "{} ms for a picture", seen.drawing);
         assert!(seen.hash.contains("visit=") && seen.hash.contains("find="), "{}", seen.hash);
         assert!(seen.restored, "the link leads back: {}", seen.hash);
     }

@@ -155,7 +155,10 @@ class AsyncEngine:
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            self._engine.stop()
+            # A stop before its thread has begun stops nothing.
+            while not task.done():
+                self._engine.stop()
+                await asyncio.wait({task}, timeout=0.01)
             raise
 
     def stop(self) -> bool:

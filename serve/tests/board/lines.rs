@@ -183,7 +183,7 @@ fn a_review_says_how_far_it_has_come_and_can_be_ended() {
             let moves = ["b2", "b1", "a1", "c3", "a2"];
             json!({ "game": "tictactoe", "viewer": "a", "moves": moves, "time_ms": time })
         };
-        let objects = board.stream("review", &review(20)).all();
+        let objects = board.stream("review", &review(10_000)).all();
         let mut expected = vec!["progress"; 6];
         expected.extend(["move"; 5]);
         expected.push("review");

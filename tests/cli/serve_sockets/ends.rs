@@ -33,9 +33,13 @@ fn a_unix_socket_is_removed_at_the_end_and_one_left_behind_is_taken_over() {
 fn an_interrupt_gives_every_connection_what_was_found() {
     let listening = Listening::on("0", "--threads 1");
     let (mut one, mut other) = (listening.tcp(), listening.tcp());
-    one.ask(&json!({"id": 1, "command": "search", "game": "othello", "report_ms": 1}));
+    // By their priorities the second waits for longer than this takes.
+    let first =
+        json!({"id": 1, "command": "search", "game": "othello", "report_ms": 1, "priority": 100});
+    one.ask(&first);
     assert_eq!(one.hear()["type"], "info");
-    other.ask(&search("waits", "othello", json!({"depth": 3})));
+    let second = json!({"id": "waits", "command": "search", "game": "othello", "limits": {"depth": 3}, "priority": -100});
+    other.ask(&second);
     other.ask(&json!({"command": "status"}));
     assert_eq!(other.hear()["waiting"], 1);
     assert_eq!(listening.interrupt().0, 0);
