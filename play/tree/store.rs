@@ -9,6 +9,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io;
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
@@ -62,7 +63,27 @@ impl Header {
 #[derive(Debug)]
 pub(super) struct Store {
     path: PathBuf,
-    database: Database,
+    database: Closing,
+}
+
+/// A database that closes without a panic, also where its file is damaged. Its pages are freed as it closes.
+#[derive(Debug)]
+struct Closing(Option<Database>);
+
+impl Deref for Closing {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        self.0.as_ref().expect("it is there until it is closed")
+    }
+}
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        let database = self.0.take();
+        // What was told of is on the disk already, and a damaged file is refused when it is read.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(database)));
+    }
 }
 
 impl Store {
@@ -84,7 +105,7 @@ impl Store {
     fn filled(path: &Path, header: &Header) -> Result<Store, TreeError> {
         let database = Database::builder().set_cache_size(CACHE).create(path);
         let database = database.map_err(|error| refused(path, error))?;
-        let store = Store { path: path.into(), database };
+        let store = Store { path: path.into(), database: Closing(Some(database)) };
         let text = serde_json::to_string(header).map_err(io::Error::from);
         let text = text.map_err(TreeError::file(path))?;
         store.guarded(|| {
@@ -114,7 +135,7 @@ impl Store {
             Ok(opened) => opened.map_err(|error| refused(path, error))?,
             Err(_) => return Err(damaged(path, "its pages cannot be read")),
         };
-        let store = Store { path: path.into(), database };
+        let store = Store { path: path.into(), database: Closing(Some(database)) };
         let header = store.header()?;
         Ok((store, header))
     }

@@ -68,7 +68,8 @@ impl Scale {
             Meaning::LossIn(_) => -WIN,
             Meaning::Heuristic(points) if self.margins => {
                 let (unit, step) = (self.points, i32::from(self.step));
-                (points / (unit * step) * step) as i16
+                let steps = f64::from(points) / f64::from(unit * step);
+                (steps.round() * f64::from(step)) as i16
             }
             Meaning::Heuristic(_) => 0,
             Meaning::Unbounded => estimate.raw().signum() as i16 * WIN,

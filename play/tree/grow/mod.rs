@@ -5,8 +5,8 @@
 //! worker of one thread a run repeats itself.
 //!
 //! A proof asks one question at a time, whether the value is at least so much, and for each position first tries to answer it
-//! by an exact solve within a budget. The budget grows with all that was spent: a solve that is given up costs at
-//! most a fixed share of the whole, and easy proofs are one solve.
+//! by an exact solve within a budget. The budget is as much as all that was spent, so that a solve which is given up costs
+//! no more than what came before it, and easy proofs are one solve.
 
 mod run;
 mod team;
