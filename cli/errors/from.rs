@@ -137,6 +137,7 @@ impl From<TreeError> for Failure {
             TreeError::Thread(error) => {
                 Failure::System { what: "a thread", error: error.to_string() }
             }
+            TreeError::Journal(error) => error.into(),
             TreeError::Show(error) => Failure::Output(error),
             TreeError::File { path, error } => {
                 Failure::Unusable { path: path.display().to_string(), error }

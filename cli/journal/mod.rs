@@ -86,11 +86,16 @@ impl Searches {
     /// Says how an interrupted run is continued.
     pub(crate) fn say_how_to_continue(&self) {
         if self.journal.is_some() {
-            let path = self.path.to_string_lossy();
-            let path = shlex::try_quote(&path).map(String::from).unwrap_or_default();
-            note(&format!("interrupted: the same command with --journal {path} continues"));
+            say_how_to_continue(&self.path);
         }
     }
+}
+
+/// Says that the same command continues by the journal at `path`.
+pub(crate) fn say_how_to_continue(path: &Path) {
+    let path = path.to_string_lossy();
+    let path = shlex::try_quote(&path).map(String::from).unwrap_or_default();
+    note(&format!("interrupted: the same command with --journal {path} continues"));
 }
 
 /// Notes which lines of a journal were not used.

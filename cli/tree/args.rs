@@ -217,6 +217,7 @@ const CHECK: &str = "\
 Examples:
   plyglot tree check bt.cert
   plyglot tree check large.cert --sample 10000  says how many records could still be wrong
+  plyglot tree check large.cert --journal check.jsonl
 
 Exit codes: 0 it holds; 2 it does not, or is damaged: the line is named; 130 interrupted.";
 
@@ -233,6 +234,10 @@ pub(crate) struct CheckArgs {
     /// Choose them by this seed.
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, requires = "sample")]
     pub(crate) seed: u64,
+    /// Record in this file what was found to hold, and do not check it again: the same command continues a check that
+    /// was interrupted. A file that is not the journal of the same check is refused and not changed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
     /// Number of threads [default: one for each available processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,

@@ -3,12 +3,17 @@
 use std::time::Instant;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_play::tree::certificate::{Certificate, Check, Checked, Footer, Header, Wanted};
+use plyglot_play::tree::certificate::{
+    Certificate, Check, Checked, Continued, Footer, Header, Wanted,
+};
 use plyglot_play::tree::{Target, TreeError, show};
 use plyglot_wire::beside::{self, Beside};
 use plyglot_wire::object;
+use serde_json::json;
 
 use crate::errors::{ExitStatus, Failure, note};
+use crate::format;
+use crate::journal::{note_skipped, origin, say_how_to_continue};
 use crate::output::{Output, progress};
 use crate::signals;
 use crate::tree::args::{CertificateArgs, CheckArgs};
@@ -49,13 +54,36 @@ pub(super) fn checked(catalogue: &Catalogue, args: &CheckArgs) -> Result<ExitSta
     let game = catalogue.open(&certificate.header.game)?;
     let stop = signals::listen();
     let sample = args.sample.map(|count| (count, args.seed));
-    let check = Check { game: &*game, threads: args.threads.unwrap_or_else(num_cpus::get), sample };
+    let (mut journal, done) = match &args.journal {
+        Some(path) => {
+            let Continued { journal, done, skipped } =
+                certificate.continued(path, sample, &json!(origin::now()))?;
+            note_skipped(path, &skipped);
+            (Some(journal), done)
+        }
+        None => (None, Vec::new()),
+    };
+    let threads = args.threads.unwrap_or_else(num_cpus::get);
+    let check = Check { game: &*game, threads, sample, done: &done };
     let bar = progress::bar("records", "about {eta} left");
     let records = certificate.footer.records;
     bar.set_length(args.sample.map_or(records, |count| records.min(count as u64)));
-    let checked = certificate.check(&check, &stop, &mut |done| bar.set_position(done as u64));
+    let before = certificate.counted(&check);
+    if let Some(path) = args.journal.as_ref().filter(|_| before > 0) {
+        note(&format!("{} taken from {}", format::count(before, "record"), path.display()));
+    }
+    bar.set_position(before as u64);
+    bar.reset_eta();
+    let checked = certificate.check(&check, &stop, &mut |part| {
+        bar.inc(part.records as u64);
+        Ok(journal.as_mut().map_or(Ok(()), |journal| journal.note(&part))?)
+    });
     bar.finish_and_clear();
-    let Some(checked) = checked? else { return Ok(interrupted()) };
+    let Some(checked) = checked? else {
+        let Some(path) = &args.journal else { return Ok(interrupted()) };
+        say_how_to_continue(path);
+        return Ok(ExitStatus::Interrupted);
+    };
     let start = game.parse(&certificate.header.start)?;
     let (header, footer, bytes) = (&certificate.header, certificate.footer, certificate.bytes);
     Told { header, footer, bytes }.say(&start, begin, Some(checked), args.json)

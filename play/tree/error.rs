@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plyglot_open::DoorError;
+use plyglot_wire::journal::JournalError;
 use plyglot_wire::read::FileError;
 use plyglot_wire::spread::ThreadRefused;
 use thiserror::Error;
@@ -134,6 +135,9 @@ pub enum TreeError {
     /// A thread.
     #[error(transparent)]
     Thread(#[from] ThreadRefused),
+    /// The journal of a check.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The progress could not be shown.
     #[error("cannot write the output: {0}")]
     Show(#[source] io::Error),

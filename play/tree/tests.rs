@@ -7,7 +7,7 @@ use plyglot_open::{Ask, Config, Limits, Open, Position, Stop};
 use plyglot_search::{Side, Window};
 
 use super::book::{Book, Taste};
-use super::certificate::{Certificate, Check, Checked, Wanted, Written};
+use super::certificate::{Certificate, Check, Checked, Part, Wanted, Written};
 use super::grow::{Aim, Ended, Orders, Progress, Until};
 use super::store::{FORMAT, Store};
 use super::*;
@@ -68,8 +68,9 @@ impl Lab {
     fn check(&self, bytes: &[u8], sample: Option<(usize, u64)>) -> Result<Checked, TreeError> {
         let path = self.path("certificate");
         std::fs::write(&path, bytes).expect("the test can write");
-        let check = Check { game: &*self.game, threads: 2, sample };
-        let checked = Certificate::read(&path)?.check(&check, &Stop::default(), &mut |_| {})?;
+        let check = Check { game: &*self.game, threads: 2, sample, done: &[] };
+        let take = &mut |_| Ok(());
+        let checked = Certificate::read(&path)?.check(&check, &Stop::default(), take)?;
         Ok(checked.expect("nothing stops it"))
     }
 }
@@ -254,6 +255,41 @@ fn a_sample_says_how_much_could_be_wrong() {
     let wrong = checked.wrong_at_most.expect("not all were checked");
     assert!(checked.records == 20 && (0.20..0.21).contains(&wrong), "{checked:?}");
     assert_eq!(lab.check(&bytes, Some((20, 3))).expect("it holds"), checked);
+}
+
+#[test]
+fn a_check_that_was_stopped_goes_on_and_counts_the_same() {
+    let lab = Lab::new("connect4:4x4");
+    let mut tree = lab.create("tree");
+    lab.grow(&mut tree, 1, proof(20), Until::default());
+    let (bytes, _) = lab.certificate(&tree, Target::Value, 4);
+    let whole = lab.check(&bytes, None).expect("it holds");
+    assert!(whole.records > 200, "{whole:?}");
+    let certificate = Certificate::read(&lab.path("certificate")).expect("it is one");
+    let mut done = Vec::new();
+    for parts in 1.. {
+        let stop = Stop::default();
+        let check = Check { game: &*lab.game, threads: 1, sample: None, done: &done };
+        let records: usize = done.iter().map(|part: &Part| part.records).sum();
+        assert_eq!(certificate.counted(&check), records);
+        let mut now = Vec::new();
+        let checked = certificate.check(&check, &stop, &mut |part| {
+            now.push(part);
+            stop.raise();
+            Ok(())
+        });
+        done.extend(now);
+        if let Some(checked) = checked.expect("it holds") {
+            assert_eq!((checked, parts > 3), (whole, true));
+            break;
+        }
+    }
+    // What is no whole part of these records is checked again.
+    let foreign = |part: &Part| Part { first: part.first + 1, nodes: 1 << 40, ..*part };
+    let foreign: Vec<_> = done.iter().map(foreign).collect();
+    let check = Check { game: &*lab.game, threads: 2, sample: None, done: &foreign };
+    let checked = certificate.check(&check, &Stop::default(), &mut |_| Ok(())).expect("it holds");
+    assert_eq!((certificate.counted(&check), checked), (0, Some(whole)));
 }
 
 fn unpacked(bytes: &[u8]) -> Vec<String> {

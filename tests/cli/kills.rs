@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::support::random::Random;
-use crate::support::{Ran, at_work, command, plyglot};
+use crate::support::{Ran, command, plyglot};
 
 fn kills() -> usize {
     env::var("PLYGLOT_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(3)
@@ -398,7 +398,6 @@ fn a_reader_that_never_reads_holds_no_program_up() {
         }
     };
     let mut child = run();
-    at_work(child.id());
     full(&child);
     for _ in 0..2 {
         let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();

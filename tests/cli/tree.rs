@@ -63,6 +63,32 @@ fn a_value_is_proven_certified_and_checked() {
 }
 
 /// The second checker, in another language, where that is installed.
+#[test]
+fn a_check_is_continued_by_its_journal() {
+    let folder = Folder::new();
+    folder.tree("prove {tree} --game connect4:4x4 --budget 20 -j 1 --hash 1M").fine();
+    folder.tree("certificate {tree} {cert} --leaf 4 -j 1 --hash 1M").fine();
+    let check = "check {cert} --json --journal {journal}";
+    let whole = last(&folder.tree(check).fine());
+    let journal = folder.path("journal");
+    let text = fs::read_to_string(&journal).expect("it was written");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() > 4, "{text}");
+    // As a run leaves it that is killed while it writes.
+    fs::write(&journal, format!("{}\n{}\n{{\"first\":", lines[0], lines[1])).expect("it can");
+    let ran = folder.tree(check).fine();
+    assert!(ran.err.contains("64 records taken from "), "{ran:?}");
+    let again = last(&ran);
+    for name in ["checked", "nodes", "wrong_at_most"] {
+        assert_eq!(again[name], whole[name], "{name}");
+    }
+    let whole = fs::read(&journal).expect("it is there");
+    let ran = folder.tree("check {cert} --sample 9 --journal {journal}");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("is the journal of another run: its sample is "), "{ran:?}");
+    assert_eq!(fs::read(&journal).expect("it is there"), whole);
+}
+
 fn by_python(folder: &Folder) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/certificate/connect4.py");
     let python = |file: &Path| Command::new("python3").arg(script).arg(file).output();

@@ -6,6 +6,7 @@ use plyglot_open::{DoorError, Open, Position, Stop};
 use plyglot_search::Side;
 use plyglot_search::random::mix;
 use plyglot_wire::spread::spread;
+use serde::{Deserialize, Serialize};
 
 use super::plain;
 use super::read::Certificate;
@@ -19,6 +20,17 @@ const PART: usize = 64;
 /// How sure a sample is to be.
 const CONFIDENCE: f64 = 0.99;
 
+/// Records in a row that hold, counted in the order in which they are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The first.
+    pub first: usize,
+    /// How many.
+    pub records: usize,
+    /// Nodes of their searches.
+    pub nodes: u64,
+}
+
 /// How a certificate is checked.
 pub struct Check<'a> {
     /// The game of the certificate.
@@ -27,6 +39,8 @@ pub struct Check<'a> {
     pub threads: usize,
     /// Only this many of the records, chosen by a seed; all, if `None`.
     pub sample: Option<(usize, u64)>,
+    /// What an earlier check of the same records has found to hold.
+    pub done: &'a [Part],
 }
 
 /// What was checked, and found to be right.
@@ -53,15 +67,15 @@ struct Checker<'a> {
 }
 
 impl Certificate {
-    /// Checks it by the rules of the game; `tell` hears how many records were checked. `None` if it was stopped.
+    /// Checks it by the rules of the game; `tell` hears of every part that holds. `None` if it was stopped.
     ///
     /// # Errors
-    /// [`TreeError::Certificate`] with the first record that was found not to hold.
+    /// [`TreeError::Certificate`] with the first record that was found not to hold; that of `tell`.
     pub fn check(
         &self,
         check: &Check<'_>,
         stop: &Stop,
-        tell: &mut dyn FnMut(usize),
+        tell: &mut dyn FnMut(Part) -> Result<(), TreeError>,
     ) -> Result<Option<Checked>, TreeError> {
         let facts = check.game.facts();
         if facts.can_repeat {
@@ -70,21 +84,34 @@ impl Certificate {
         let scale = Scale::of(facts);
         let mut index = Index::new();
         let all: Vec<usize> = (0..self.records.len()).collect();
-        let keyed = self.each(check, &all, stop, &mut |_| {}, |start, number| {
-            let at = self.position(start, number)?;
-            Ok((number, key(&at, 0)?))
+        let keyed =
+            |start: &Position, number: usize| Ok((number, key(&self.position(start, number)?, 0)?));
+        let parts: Vec<_> = all.chunks(PART).collect();
+        self.each(check, &parts, stop, keyed, |_, keyed| {
+            for (number, key) in keyed {
+                index.insert((key, self.records[number].bound.least), number);
+            }
+            Ok(())
         })?;
-        for (number, key) in keyed {
-            index.insert((key, self.records[number].bound.least), number);
-        }
         self.check_root(check.game, &index)?;
         let chosen = match check.sample {
             Some((count, seed)) => sample(all, count, seed),
             None => all,
         };
-        let nodes = self.each(check, &chosen, stop, tell, |start, number| {
+        let done = self.done(check);
+        let left = (0..chosen.len()).step_by(PART).filter(|first| !done.contains_key(first));
+        let left: Vec<usize> = left.collect();
+        let parts: Vec<_> =
+            left.iter().map(|&first| &chosen[first..chosen.len().min(first + PART)]).collect();
+        let mut nodes = done.values().sum();
+        let holds = |start: &Position, number: usize| {
             let start = start.clone();
             Checker { certificate: self, index: &index, start, scale }.check(number)
+        };
+        self.each(check, &parts, stop, holds, |part, found| {
+            let of_part = found.iter().sum();
+            nodes += of_part;
+            tell(Part { first: left[part], records: found.len(), nodes: of_part })
         })?;
         if stop.is_raised() {
             return Ok(None);
@@ -92,31 +119,48 @@ impl Certificate {
         let (records, whole) = (chosen.len() as u64, chosen.len() == self.records.len());
         let wrong = 1.0 - (1.0 - CONFIDENCE).powf(1.0 / chosen.len().max(1) as f64);
         let wrong_at_most = (!whole).then_some(wrong);
-        Ok(Some(Checked { records, nodes: nodes.into_iter().sum(), wrong_at_most }))
+        Ok(Some(Checked { records, nodes, wrong_at_most }))
     }
 
-    /// Does something with each of these records, on all threads.
+    /// How many records an earlier check has found to hold.
+    pub fn counted(&self, check: &Check<'_>) -> usize {
+        let size = self.size(check);
+        self.done(check).keys().map(|&first| PART.min(size - first)).sum()
+    }
+
+    /// How many records are to be checked.
+    fn size(&self, check: &Check<'_>) -> usize {
+        let all = self.records.len();
+        check.sample.map_or(all, |(count, _)| count.min(all))
+    }
+
+    /// What an earlier check has done, by where its parts begin. Only whole parts count.
+    fn done(&self, check: &Check<'_>) -> HashMap<usize, u64> {
+        let size = self.size(check);
+        let is_whole = |part: &&Part| {
+            let Part { first, records, .. } = **part;
+            first.is_multiple_of(PART) && first < size && records == PART.min(size - first)
+        };
+        check.done.iter().filter(is_whole).map(|part| (part.first, part.nodes)).collect()
+    }
+
+    /// Does something with each record of these parts, on all threads; `take` gets what came of each part.
     fn each<T: Send>(
         &self,
         check: &Check<'_>,
-        numbers: &[usize],
+        parts: &[&[usize]],
         stop: &Stop,
-        tell: &mut dyn FnMut(usize),
         task: impl Fn(&Position, usize) -> Result<T, TreeError> + Sync,
-    ) -> Result<Vec<T>, TreeError> {
-        let parts: Vec<&[usize]> = numbers.chunks(PART).collect();
-        let (mut all, mut told) = (Vec::with_capacity(numbers.len()), 0);
+        mut take: impl FnMut(usize, Vec<T>) -> Result<(), TreeError>,
+    ) -> Result<(), TreeError> {
         let begin = || Ok(check.game.with(&[])?.start()?);
         let work = |start: &mut Position, part: usize| {
             parts[part].iter().map(|&number| task(start, number)).collect::<Result<Vec<T>, _>>()
         };
-        spread(check.threads, parts.len(), stop, begin, work, |_, done| {
-            told += done.len();
-            tell(told);
-            all.extend(done);
+        spread(check.threads, parts.len(), stop, begin, work, |part, done| {
+            take(part, done)?;
             Ok(true)
-        })?;
-        Ok(all)
+        })
     }
 
     /// What it says of its own position has to be among the records.

@@ -23,12 +23,14 @@
 
 mod check;
 mod file;
+mod journal;
 mod plain;
 mod read;
 mod record;
 mod write;
 
-pub use self::check::{Check, Checked};
+pub use self::check::{Check, Checked, Part};
+pub use self::journal::Continued;
 pub use self::read::Certificate;
 pub use self::record::{Footer, Header};
 pub use self::write::{Wanted, Written};

@@ -1,10 +1,11 @@
 //! The search that a certificate is checked by: alpha-beta with a window of no width, on the rules alone.
 //!
 //! Alpha-beta that asks whether the value is at least (or at most) so much has two answers, so it is the search of
-//! a tree of "one move will do" and "all moves have to". Moves are tried in the game's own order, those that end the game
-//! first, and what was answered in the same search is not searched again: without that a certificate of Connect Four 6x5
-//! has 15,665 records, with it 3,702. No estimate, nothing of the engine.
+//! a tree of "one move will do" and "all moves have to". What was answered in the same search is not searched again, and
+//! answers a position at once that has a move to it; the other moves are tried by how often they have decided a position
+//! of the same side before, in the game's own order where that is equal. No estimate, nothing of the engine.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -32,7 +33,8 @@ pub(super) fn search(
     scale: Scale,
     most: u64,
 ) -> Result<Answer, DoorError> {
-    let mut plain = Plain { bound, scale, nodes: 0, most, answered: HashMap::new() };
+    let mut plain =
+        Plain { bound, scale, nodes: 0, most, answered: HashMap::new(), decided: HashMap::new() };
     let mut game = DynGame::clone(at.game());
     let holds = catch_unwind(AssertUnwindSafe(|| plain.holds(&mut game)))
         .map_err(|payload| DoorError::Panicked(panic_message(payload)))?;
@@ -46,6 +48,8 @@ struct Plain {
     most: u64,
     /// By the keys of positions.
     answered: HashMap<u64, bool>,
+    /// How often a move has decided a position, by whether one will do for who plays it.
+    decided: HashMap<(bool, Mv), u32>,
 }
 
 impl Plain {
@@ -72,18 +76,24 @@ impl Plain {
         for mv in moves.iter() {
             let undo = game.play(mv);
             let end = game.outcome().map(|end| self.scale.outcome(end, game.to_move()));
+            let known = match end {
+                Some(value) => Some(self.bound.holds(value)),
+                None => self.answered.get(&game.key()).copied(),
+            };
             game.undo(mv, undo);
-            match end.map(|value| self.bound.holds(value)) {
+            match known {
                 Some(holds) if holds == one => return Some(holds),
                 Some(_) => {}
                 None => open.push(mv),
             }
         }
+        open.sort_by_key(|mv| Reverse(self.decided.get(&(one, *mv)).copied().unwrap_or(0)));
         for mv in open {
             let undo = game.play(mv);
             let holds = self.holds(game);
             game.undo(mv, undo);
             if holds? == one {
+                *self.decided.entry((one, mv)).or_default() += 1;
                 return Some(one);
             }
         }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use plyglot_search::hash::Fnv;
 use serde::Deserialize;
 
 use super::file;
@@ -19,6 +20,8 @@ pub struct Certificate {
     pub footer: Footer,
     /// How many bytes the file has.
     pub bytes: u64,
+    /// A checksum of them.
+    pub(super) sum: u64,
     pub(super) records: Vec<Record>,
 }
 
@@ -73,7 +76,9 @@ impl Certificate {
             let (there, told) = (records.len(), footer.records);
             return Err(wrong(format!("it has {there} records, but should have {told}")));
         }
-        let bytes = bytes.len() as u64;
-        Ok(Certificate { path: path.into(), header, footer, bytes, records })
+        let mut sum = Fnv::default();
+        sum.bytes(&bytes);
+        let (bytes, sum) = (bytes.len() as u64, sum.0);
+        Ok(Certificate { path: path.into(), header, footer, bytes, sum, records })
     }
 }
