@@ -4,10 +4,11 @@
 //! search without a limit, for several lines, for chosen moves or for a proof is never answered by a book: who asks that
 //! wants to know what the engine says.
 //!
-//! The tree is held in memory and its file closed, so that several programs can play from one.
+//! The tree is held in memory and its file closed, so that several programs can play from one. It can be walked as well
+//! ([`Book::shown`]).
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -16,12 +17,16 @@ use plyglot_open::{
 };
 use plyglot_search::random::mix;
 use plyglot_search::{Bound, Counters, Ended, Line, Table};
+use plyglot_wire::object;
 
+use super::Tree;
 use super::error::TreeError;
 use super::graph::{Graph, Node};
 use super::show::rank;
+use super::store::{Header, Store};
+use super::thin::Whole;
 use super::value::{Scale, WIN, score, seen_score};
-use super::{Tree, key};
+use super::view::View;
 
 /// How long another process may have the file open that a book is read from.
 const PATIENCE: (u32, Duration) = (100, Duration::from_millis(50));
@@ -40,10 +45,19 @@ pub struct Taste {
 /// A book.
 #[derive(Clone, Debug)]
 pub struct Book {
-    graph: Arc<Graph>,
-    root: u64,
-    scale: Scale,
+    read: Arc<Read>,
     taste: Taste,
+}
+
+/// What a tree has, without its file.
+#[derive(Debug)]
+struct Read {
+    header: Header,
+    start: Position,
+    scale: Scale,
+    graph: Graph,
+    /// Once it was asked for.
+    whole: OnceLock<Whole>,
 }
 
 /// What a book says.
@@ -64,17 +78,54 @@ impl Book {
     /// See [`Tree::open`]; [`TreeError::Another`] of another game's tree.
     pub fn open(path: &Path, game: &dyn Open, taste: Taste) -> Result<Book, TreeError> {
         let facts = game.facts();
-        let tree = patiently(|| {
-            let (_, header) = super::store::Store::open(path)?;
-            if header.game != facts.name {
-                let (found, wanted) = (header.game, facts.name.clone());
-                return Err(TreeError::Another { path: path.into(), found, wanted });
+        let found = Book::game_of(path)?;
+        if found != facts.name {
+            let wanted = facts.name.clone();
+            return Err(TreeError::Another { path: path.into(), found, wanted });
+        }
+        let tree = patiently(|| Ok(Tree::open(path, |_| game.with(&[]))?.0))?;
+        let Tree { header, start, scale, graph, .. } = tree;
+        let read = Read { header, start, scale, graph, whole: OnceLock::new() };
+        Ok(Book { read: Arc::new(read), taste })
+    }
+
+    /// The name of the game of a file.
+    ///
+    /// # Errors
+    /// If it is not a tree.
+    pub fn game_of(path: &Path) -> Result<String, TreeError> {
+        patiently(|| Ok(Store::open(path)?.1.game))
+    }
+
+    /// Of which game it is.
+    pub fn game(&self) -> &str {
+        &self.read.header.game
+    }
+
+    /// The position that it begins with.
+    pub fn start(&self) -> &Position {
+        &self.read.start
+    }
+
+    /// What it knows, also of a position with its moves; of a position that is not in it `at` is `None`.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn shown(&self, at: &Position) -> Result<object::Tree, TreeError> {
+        let view = self.view();
+        let whole = match self.read.whole.get() {
+            Some(whole) => whole,
+            None => {
+                let whole = Whole::of(&view)?;
+                self.read.whole.get_or_init(|| whole)
             }
-            Ok(())
-        })
-        .and_then(|()| patiently(|| Ok(Tree::open(path, |_| game.with(&[]))?.0)))?;
-        let Tree { header, scale, graph, .. } = tree;
-        Ok(Book { graph: Arc::new(graph), root: header.root, scale, taste })
+        };
+        Ok(object::Tree { at: view.position(at, whole)?, ..whole.told.clone() })
+    }
+
+    fn view(&self) -> View<'_> {
+        let Read { header, start, scale, graph, .. } = &*self.read;
+        View { header, start, scale: *scale, graph }
     }
 
     /// How it is played from.
@@ -84,10 +135,11 @@ impl Book {
 
     /// In words, what makes its moves others: the number of its positions and of the nodes behind them, and its taste.
     pub fn fingerprint(&self) -> String {
-        let nodes: u64 = self.graph.nodes().iter().map(|node| node.own.nodes).sum();
+        let Read { header, graph, .. } = &*self.read;
+        let nodes: u64 = graph.nodes().iter().map(|node| node.own.nodes).sum();
         let Taste { margin, seed, effort } = self.taste;
-        let root = self.root;
-        format!("{root:016x} {} {nodes} {margin} {seed} {effort}", self.graph.len())
+        let root = header.root;
+        format!("{root:016x} {} {nodes} {margin} {seed} {effort}", graph.len())
     }
 
     /// What it says of a position, if it knows enough; `game` numbers the games that are played from it.
@@ -95,26 +147,22 @@ impl Book {
     /// # Errors
     /// If the game's code panics.
     pub fn advice(&self, at: &Position, game: u64) -> Result<Option<Advice>, DoorError> {
-        let Some(ply) = self.ply(at)? else { return Ok(None) };
-        let here = key(at, ply)?;
-        let Some(node) = self.graph.find(here) else { return Ok(None) };
-        if self.graph.node(node).children.is_empty() {
-            return Ok(None);
-        }
+        let view = self.view();
+        let Some((node, ply)) = view.place(at)? else { return Ok(None) };
+        let (here, scale) = (view.graph.node(node).key, view.scale);
         let mover = at.to_move();
         let mut moves = Vec::new();
-        for mv in at.moves()? {
-            let Some(child) = self.graph.find(key(&at.after(mv)?, ply + 1)?) else { continue };
-            let there = self.graph.node(child);
+        for (mv, child) in view.moves(at, node, ply)? {
+            let there = view.graph.node(child);
             // The best move has to be known to be that.
             let Some(value) = there.value else { return Ok(None) };
             moves.push((mv, seen_score(value, mover), rank(there, mover), there));
         }
         let Some(best) = moves.iter().map(|&(_, _, rank, _)| rank).max() else { return Ok(None) };
         let top = moves.iter().find(|&&(_, _, rank, _)| rank == best).map(|&(_, value, ..)| value);
-        let least = top.map_or(0, |top| self.scale.points(top)) - self.taste.margin as i32;
+        let least = top.map_or(0, |top| scale.points(top)) - self.taste.margin as i32;
         moves.retain(|&(_, value, rank, _)| {
-            rank == best || self.taste.margin > 0 && self.scale.points(value) >= least
+            rank == best || self.taste.margin > 0 && scale.points(value) >= least
         });
         moves.retain(|(.., there)| self.is_enough(there));
         if moves.is_empty() {
@@ -139,17 +187,37 @@ impl Book {
         known || own.nodes >= self.taste.effort && own.value.is_some()
     }
 
-    /// How many plies a position lies below the root, where that counts; `None` of a game that did not come from there.
-    fn ply(&self, at: &Position) -> Result<Option<usize>, DoorError> {
-        if !at.facts().can_repeat {
-            return Ok(Some(0));
+    /// The report of a search that there is no need of, if it is one for a move and the book knows enough. Of the engine it
+    /// says nothing.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn report(
+        &self,
+        at: &Position,
+        limits: &Limits<Mv>,
+        game: u64,
+    ) -> Result<Option<Report<Mv>>, DoorError> {
+        if !is_for_a_move(limits) || at.outcome().is_some() {
+            return Ok(None);
         }
-        for ply in 0..=at.plies() {
-            if key(&at.after_plies(ply), 0)? == self.root {
-                return Ok(Some(at.plies() - ply));
-            }
-        }
-        Ok(None)
+        let Some(Advice { mv, verdict, depth }) = self.advice(at, game)? else { return Ok(None) };
+        Ok(Some(Report {
+            lines: vec![Line { rank: 1, depth, verdict, pv: vec![mv] }],
+            before: Vec::new(),
+            verdict,
+            ended: if verdict.proven { Ended::Proven } else { Ended::Depth },
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            hash_permill: 0,
+            hash_bytes: 0,
+            seldepth: 0,
+            tbhits: 0,
+            threads: 0,
+            first_result: None,
+            counters: Counters::default(),
+            account: None,
+        }))
     }
 
     /// An engine that asks the book first.
@@ -177,30 +245,6 @@ struct Booked {
     game: u64,
 }
 
-impl Booked {
-    /// The report of a search that there was no need of.
-    fn report(&self, advice: Advice) -> Report<Mv> {
-        let Advice { mv, verdict, depth } = advice;
-        let table = self.engine.table();
-        Report {
-            lines: vec![Line { rank: 1, depth, verdict, pv: vec![mv] }],
-            before: Vec::new(),
-            verdict,
-            ended: if verdict.proven { Ended::Proven } else { Ended::Depth },
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            hash_permill: table.fill_permill(),
-            hash_bytes: table.bytes(),
-            seldepth: 0,
-            tbhits: 0,
-            threads: self.engine.config().threads,
-            first_result: None,
-            counters: Counters::default(),
-            account: None,
-        }
-    }
-}
-
 /// True of a search for the move to play.
 fn is_for_a_move(limits: &Limits<Mv>) -> bool {
     let Limits { depth, nodes, time, soft_time, .. } = limits;
@@ -211,12 +255,18 @@ fn is_for_a_move(limits: &Limits<Mv>) -> bool {
 
 impl Engine for Booked {
     fn run(&mut self, ask: &Ask<'_>) -> Result<Report<Mv>, DoorError> {
-        let advice = match is_for_a_move(ask.limits) && ask.at.outcome().is_none() {
-            true => self.book.advice(ask.at, self.game)?,
-            false => None,
+        let told = self.book.report(ask.at, ask.limits, self.game)?;
+        let Some(report) = told else { return self.engine.run(ask) };
+        // A stop belongs to one search: without one of the engine it would end the next.
+        let least = Limits::nodes(1);
+        self.engine.run(&Ask::new(ask.at, &least))?;
+        let table = self.engine.table();
+        let report = Report {
+            hash_permill: table.fill_permill(),
+            hash_bytes: table.bytes(),
+            threads: self.engine.config().threads,
+            ..report
         };
-        let Some(advice) = advice else { return self.engine.run(ask) };
-        let report = self.report(advice);
         if let (Some(listener), Some(line)) = (&ask.progress, report.lines.first()) {
             listener(Progress {
                 line: line.clone(),

@@ -138,10 +138,19 @@ impl Graph {
 
     /// All nodes, each behind all that lie below it.
     pub(super) fn upwards(&self) -> Vec<u32> {
-        let mut order = Vec::with_capacity(self.nodes.len());
+        self.order(0..self.nodes.len() as u32)
+    }
+
+    /// These nodes and all that lie below them, each behind all that lie below it.
+    pub(super) fn below(&self, nodes: &[u32]) -> Vec<u32> {
+        self.order(nodes.iter().copied())
+    }
+
+    fn order(&self, nodes: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut order = Vec::new();
         let mut seen = vec![false; self.nodes.len()];
         let mut stack = Vec::new();
-        for first in 0..self.nodes.len() as u32 {
+        for first in nodes {
             stack.push((first, 0));
             while let Some((node, next)) = stack.pop() {
                 if next == 0 && std::mem::replace(&mut seen[node as usize], true) {

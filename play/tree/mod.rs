@@ -9,7 +9,7 @@
 //! | [`Tree`] | the tree: opened, made, walked |
 //! | [`grow`] | positions are searched by all cores side by side, those that could matter most first |
 //! | [`grow::Aim`] | what for: a book (drop-out expansion) or a proof (proof numbers) |
-//! | [`Tree::shown`], [`Tree::position`], [`Tree::each`] | what it knows, as objects of [`plyglot_wire`] |
+//! | [`Tree::shown`], [`Tree::each`] | what it knows and where it is thin, as objects of [`plyglot_wire`] |
 //! | [`book`] | a player's book |
 //! | [`certificate`] | a proof as a file, and its check by the rules alone |
 //! | [`Tree::import`] | games of others, whose positions are to be searched |
@@ -39,7 +39,9 @@ mod store;
 mod target;
 #[cfg(test)]
 mod tests;
+mod thin;
 mod value;
+mod view;
 
 use std::path::{Path, PathBuf};
 
@@ -55,6 +57,7 @@ pub use self::value::{Proven, Scale, WIN};
 use self::graph::Graph;
 use self::record::Record;
 use self::store::Store;
+use self::view::View;
 
 /// A tree, with its file. No other process can open it meanwhile.
 #[derive(Debug)]
@@ -143,6 +146,12 @@ impl Tree {
     /// What is proven of the position at the root, for the first player.
     pub fn proven(&self) -> Proven {
         self.graph.node(self.graph.root()).proven
+    }
+
+    /// What it knows.
+    fn view(&self) -> View<'_> {
+        let Tree { header, start, scale, graph, .. } = self;
+        View { header, start, scale: *scale, graph }
     }
 
     /// The node of a position, this many plies below the root.

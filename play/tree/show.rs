@@ -3,7 +3,7 @@
 //! A position on the board and the one that is stored may be each other's mirror image. So moves are found by where they
 //! lead: each is played, and the key of the position after it is looked up.
 
-use plyglot_open::{Mv, Position, Verdict};
+use plyglot_open::{Position, Verdict};
 use plyglot_search::{Bound, Score, Side};
 use plyglot_wire::object::{Known, TreeMove, TreePosition};
 use plyglot_wire::{ProvenBetween, Score as Scored, object};
@@ -12,10 +12,9 @@ use super::Tree;
 use super::error::TreeError;
 use super::graph::Node;
 use super::grow::{Ended, Progress};
+use super::thin::Whole;
 use super::value::{Proven, WIN, score, seen_score};
-
-/// No line is longer.
-const LONGEST_LINE: usize = 500;
+use super::view::View;
 
 impl Tree {
     /// What is in the file, and at the position after `moves` were played at its root.
@@ -23,41 +22,12 @@ impl Tree {
     /// # Errors
     /// [`TreeError::Outside`] if that is not in the tree; or if the game's code panics.
     pub fn shown(&self, at: &Position) -> Result<object::Tree, TreeError> {
-        let nodes = self.graph.nodes();
-        let count = |is: fn(&Node) -> bool| nodes.iter().filter(|node| is(node)).count();
-        Ok(object::Tree {
-            game: self.header.game.clone(),
-            start: self.header.start.clone(),
-            version: self.header.version.clone(),
-            positions: nodes.len(),
-            expanded: count(|node| !node.children.is_empty()),
-            searched: count(|node| node.own.value.is_some()),
-            proven: count(|node| node.proven.is_exact()),
-            nodes: nodes.iter().map(|node| node.own.nodes).sum(),
-            at: self.position(at)?,
-        })
-    }
-
-    /// A position with its moves. Its past begins at the root.
-    ///
-    /// # Errors
-    /// See [`Tree::shown`].
-    pub fn position(&self, at: &Position) -> Result<TreePosition, TreeError> {
-        let node = self.standing(at)?;
-        let mut moves = Vec::new();
-        for (mv, child) in self.moves(at, node)? {
-            let known = known(at, self.graph.node(child), 1)?;
-            let rank = rank(self.graph.node(child), at.to_move());
-            moves.push((rank, TreeMove { mv: at.move_text(mv)?, known }));
+        let view = self.view();
+        let whole = Whole::of(&view)?;
+        match view.position(at, &whole)? {
+            Some(at) => Ok(object::Tree { at: Some(at), ..whole.told }),
+            None => Err(TreeError::Outside { plies: self.last_known(at)? }),
         }
-        moves.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-        Ok(TreePosition {
-            played: at.after_plies(0).notation(&at.played())?,
-            position: at.text()?,
-            known: known(at, self.graph.node(node), 0)?,
-            pv: at.notation(&self.line(at)?)?,
-            moves: moves.into_iter().map(|(_, mv)| mv).collect(),
-        })
     }
 
     /// All positions, those near the root first, each as it is stored.
@@ -79,7 +49,7 @@ impl Tree {
             let mut moves = Vec::new();
             for &(mv, child) in &there.children {
                 let known = known(&at, self.graph.node(child), 1)?;
-                moves.push(TreeMove { mv: at.move_text(mv)?, known });
+                moves.push(TreeMove { mv: at.move_text(mv)?, known, behind: None });
                 if !std::mem::replace(&mut seen[child as usize], true) {
                     order.push(child);
                 }
@@ -92,53 +62,45 @@ impl Tree {
         Ok(())
     }
 
-    /// The best line from a position whose past begins at the root, as far as the tree goes.
-    ///
-    /// # Errors
-    /// See [`Tree::shown`].
-    pub fn line(&self, at: &Position) -> Result<Vec<Mv>, TreeError> {
-        let (mut at, mut node) = (at.clone(), self.standing(at)?);
-        let mut line = Vec::new();
-        while line.len() < LONGEST_LINE {
-            let Some((mv, child)) = self.graph.best(node) else { break };
-            let Some(child) = child else {
-                // Its own search alone says it, of the position as it is stored.
-                if at.text()? == *self.graph.node(node).text {
-                    line.push(mv);
-                }
-                break;
-            };
-            let same = self.moves(&at, node)?.into_iter().find(|&(_, other)| other == child);
-            let Some((mv, child)) = same else { break };
-            at.play(mv)?;
-            line.push(mv);
-            node = child;
-        }
-        Ok(line)
-    }
-
-    /// The node of a position whose past begins at the root.
-    pub(super) fn standing(&self, at: &Position) -> Result<u32, TreeError> {
+    /// How many of the moves that lead to a position which is not in the tree are.
+    fn last_known(&self, at: &Position) -> Result<usize, TreeError> {
         for plies in 0..at.plies() {
             if self.find(&at.after_plies(plies), plies)?.is_none() {
-                return Err(TreeError::Outside { plies: plies.saturating_sub(1) });
+                return Ok(plies.saturating_sub(1));
             }
         }
-        let here = self.find(at, at.plies())?;
-        here.ok_or(TreeError::Outside { plies: at.plies().saturating_sub(1) })
+        Ok(at.plies().saturating_sub(1))
     }
+}
 
-    /// The moves of a position and the nodes that they lead to; none if it was not expanded.
-    pub(super) fn moves(&self, at: &Position, node: u32) -> Result<Vec<(Mv, u32)>, TreeError> {
+impl View<'_> {
+    /// A position with its moves; `None` if it is not in the tree.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub(super) fn position(
+        &self,
+        at: &Position,
+        whole: &Whole,
+    ) -> Result<Option<TreePosition>, TreeError> {
+        let Some((node, ply)) = self.place(at)? else { return Ok(None) };
+        let children = self.moves(at, node, ply)?;
+        let places: Vec<u32> = children.iter().map(|&(_, child)| child).collect();
         let mut moves = Vec::new();
-        if self.graph.node(node).children.is_empty() {
-            return Ok(moves);
+        for ((mv, child), behind) in children.into_iter().zip(whole.behind(self, &places)) {
+            let known = known(at, self.graph.node(child), 1)?;
+            let rank = rank(self.graph.node(child), at.to_move());
+            let mv = TreeMove { mv: at.move_text(mv)?, known, behind: Some(behind) };
+            moves.push((rank, mv));
         }
-        for mv in at.moves()? {
-            let child = self.find(&at.after(mv)?, at.plies() + 1)?;
-            moves.extend(child.map(|child| (mv, child)));
-        }
-        Ok(moves)
+        moves.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+        Ok(Some(TreePosition {
+            played: at.after_plies(0).notation(&at.played())?,
+            position: at.text()?,
+            known: known(at, self.graph.node(node), 0)?,
+            pv: at.notation(&self.line(at, node, ply)?)?,
+            moves: moves.into_iter().map(|(_, mv)| mv).collect(),
+        }))
     }
 }
 
@@ -195,7 +157,7 @@ fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
 
 /// A value of the first player, for the side to move. That a side wins within the most plies that there are says
 /// nothing of when, so that only the proof is told.
-fn scored(
+pub(super) fn scored(
     at: &Position,
     value: Option<Score>,
     proven: Proven,

@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Config, Limits, Open, Position, Stop};
 use plyglot_search::{Side, Window};
+use plyglot_wire::object::TreePosition;
 
 use super::book::{Book, Taste};
 use super::certificate::{Certificate, Check, Checked, Part, Wanted, Written};
 use super::grow::{Aim, Ended, Orders, Progress, Until};
 use super::store::{FORMAT, Store};
 use super::*;
+
+mod thin;
 
 const TABLE: usize = 1 << 20;
 
@@ -77,6 +80,10 @@ impl Lab {
 
 fn open(path: &Path) -> Result<Tree, TreeError> {
     Ok(Tree::open(path, |name| builtin().open(name))?.0)
+}
+
+fn position(tree: &Tree, at: &Position) -> TreePosition {
+    tree.shown(at).expect("it is there").at.expect("it is there")
 }
 
 fn proof(budget: u64) -> Aim {
@@ -165,8 +172,9 @@ fn a_tree_that_is_opened_again_is_what_it_was_and_goes_on() {
     let shown = tree.shown(tree.start()).expect("no panic");
     drop(tree);
     let mut tree = lab.open("tree").expect("the file");
-    assert_eq!(tree.shown(tree.start()).expect("no panic").at, shown.at);
-    assert_eq!((shown.at.moves.len(), shown.positions), (20, tree.len()));
+    assert_eq!(tree.shown(tree.start()).expect("no panic"), shown);
+    let moves = shown.at.map(|at| at.moves.len());
+    assert_eq!((moves, shown.positions), (Some(20), tree.len()));
     let before = tree.len();
     lab.grow(&mut tree, 2, BOOK, positions(30));
     assert!(tree.len() >= before + 30);
@@ -317,14 +325,14 @@ fn games_bring_their_positions_and_every_deviation() {
     // Seven moves of each position that was played in, those that mirror each other once.
     assert_eq!((told.games, told.others), (3, 0));
     let at = game("4 4");
-    assert_eq!(tree.position(&at).expect("it is there").moves.len(), 7);
+    assert_eq!(position(&tree, &at).moves.len(), 7);
     let (before, waiting) = (tree.len(), told.waiting);
     assert!(waiting > 10 && before == told.new_positions + 1, "{told:?}");
     assert_eq!(tree.import(&[game("4 4 3")], 20).expect("no panic").new_positions, 0);
     lab.grow(&mut tree, 1, BOOK, Until { nodes: Some(200 * waiting as u64), ..Until::default() });
-    let searched = tree.position(&game("1")).expect("it is there");
+    let searched = position(&tree, &game("1"));
     assert!(searched.known.score.is_some());
-    let outside = tree.position(&game("4 4 4 4 4"));
+    let outside = tree.shown(&game("4 4 4 4 4"));
     assert!(matches!(outside, Err(TreeError::Outside { plies: 3 })), "{outside:?}");
 }
 
@@ -333,7 +341,7 @@ fn a_book_moves_where_it_knows_enough_and_the_engine_elsewhere() {
     let lab = Lab::new("connect4:6x5");
     let mut tree = lab.create("tree");
     lab.grow(&mut tree, 1, BOOK, positions(100));
-    let best = tree.shown(tree.start()).expect("no panic").at.pv[0].clone();
+    let best = position(&tree, tree.start()).pv[0].clone();
     drop(tree);
     let open = |taste| Book::open(&lab.path("tree"), &*lab.game, taste).expect("a book");
     let (book, at) = (open(Taste::default()), lab.start());
@@ -348,6 +356,12 @@ fn a_book_moves_where_it_knows_enough_and_the_engine_elsewhere() {
     let mut far = at.clone();
     far.play_text("1 1 1 1 1 6 6").expect("a game");
     assert!(nodes(&far, Limits::depth(3)) > 0);
+    // A stop that comes when the book has answered is not one of the next search.
+    let one = engine.handle().for_one_search();
+    assert_eq!(engine.run(&Ask::new(&at, &Limits::depth(3))).expect("a move").nodes, 0);
+    one.stop();
+    let next = engine.run(&Ask::new(&far, &Limits::depth(5))).expect("a move");
+    assert_eq!((next.ended, next.lines[0].depth), (plyglot_search::Ended::Depth, 5));
     let demanding = open(Taste { effort: 1 << 40, ..Taste::default() });
     assert_eq!(demanding.advice(&at, 0).expect("no panic"), None);
     let varied = open(Taste { margin: 16_000, ..Taste::default() });

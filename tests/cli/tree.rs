@@ -129,6 +129,21 @@ fn a_book_grows_and_is_walked_exported_and_played_from() {
     assert_eq!(imported.code, 1, "{imported:?}");
     assert!(imported.err.contains("games:2:") && imported.out.contains("1 game: "), "{imported:?}");
     folder.tree(&format!("{grow} --nodes 5000")).fine();
+    let told = shown(&folder, "tree");
+    let place = &told["thin_places"][0]["played"];
+    let count = told["thin"].as_u64().expect("a number");
+    let thin = folder.tree("show {tree}").fine().out;
+    let told = match count {
+        0 => "no thin places".into(),
+        _ => place
+            .as_array()
+            .expect("moves")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+            .join(" "),
+    };
+    assert!(thin.contains(&told) && thin.contains("effort"), "{told}: {thin}");
     let walk = folder.tree("show {tree} --moves 33").fine();
     assert!(walk.out.contains("after 3 3") && walk.out.contains("best line"), "{walk:?}");
     folder.tree("show {tree} --moves 6666").fails(2, &["not in the tree"]);
@@ -151,6 +166,33 @@ fn a_book_grows_and_is_walked_exported_and_played_from() {
     plyglot(&format!("match connect4:6x5 {players}")).fine();
     let foreign = format!("match kalah --a depth=1,book={tree} --b depth=1 --games 2");
     plyglot(&foreign).fails(2, &["connect4:6x5", "kalah"]);
+}
+
+#[test]
+fn an_engine_of_othello_plays_from_a_book() {
+    let folder = Folder::new();
+    folder.tree("grow othello {tree} --positions 30 --effort 200 -j 1 --hash 1M").fine();
+    let tree = folder.path("tree").display().to_string();
+    let best = shown(&folder, "tree")["at"]["pv"][0].as_str().expect("a move").to_uppercase();
+    let speaks = command(&format!("nboard --book {tree} -j 1 --hash 1M"));
+    let said = fed(speaks, "nboard 2\nset depth 3\ngo\nping 1\nquit\n").fine();
+    assert!(said.out.to_uppercase().contains(&format!("=== {best}")), "{best}: {said:?}");
+    assert!(said.out.contains("nodestats 0 "), "{said:?}");
+}
+
+#[test]
+fn what_a_run_is_going_to_take_is_told_before() {
+    let folder = Folder::new();
+    let said = |arguments: &str| folder.tree(arguments).err;
+    let told = said("grow connect4 {a} --nodes 5000 --effort 100 -j 1 --hash 1M --time 5m");
+    assert!(told.contains("at most 5 min 00 s, 50 more take about 1 MiB of memory"), "{told}");
+    let (told, size) = (said("grow connect4 {b} --positions 9000 --effort 1 -j 1 --hash 1M"), "b");
+    assert!(told.contains("9,000 more take about 6 MiB of memory"), "{told}");
+    assert!(told.contains("and 4 MiB in the file"), "{told}");
+    let length = fs::metadata(folder.path(size)).expect("the file").len();
+    assert!((1 << 20..5 << 20).contains(&length), "{length}");
+    let told = said("prove {c} --game connect4:4x4 -j 1 --hash 1M");
+    assert!(told.contains("each 100,000 positions take about 58 MiB of memory"), "{told}");
 }
 
 #[cfg(unix)]

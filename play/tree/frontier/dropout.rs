@@ -10,8 +10,6 @@ use super::Priority;
 use crate::tree::graph::{Graph, Node};
 use crate::tree::value::Scale;
 
-/// What a ply costs.
-const PLY: u64 = 1_000;
 /// What there is nothing to search below.
 const CLOSED: u64 = u64::MAX;
 
@@ -24,16 +22,24 @@ pub(in crate::tree) struct DropOut {
 }
 
 impl DropOut {
+    /// What a ply costs.
+    pub(in crate::tree) const PLY: u64 = 1_000;
+
+    /// The usual one of a game: a quarter of the scale of its results weighs as much as a ply.
+    pub(in crate::tree) fn usual(scale: Scale) -> DropOut {
+        DropOut::new(scale, (scale.result / 4).max(1) as u32)
+    }
+
     pub(in crate::tree) fn new(scale: Scale, width: u32) -> DropOut {
         DropOut { scale, width: width.max(1) }
     }
 
     /// What the way from a node to its child costs.
-    fn edge(&self, node: &Node, child: &Node) -> u64 {
+    pub(in crate::tree) fn edge(&self, node: &Node, child: &Node) -> u64 {
         let sign = if node.mover == Side::First { 1 } else { -1 };
-        let (Some(best), Some(value)) = (node.value, child.value) else { return PLY };
+        let (Some(best), Some(value)) = (node.value, child.value) else { return DropOut::PLY };
         let drop = sign * (self.scale.points(best) - self.scale.points(value));
-        PLY + drop.max(0) as u64 * PLY / u64::from(self.width)
+        DropOut::PLY + drop.max(0) as u64 * DropOut::PLY / u64::from(self.width)
     }
 
     fn by(&self, node: &Node, graph: &Graph, numbers: &[u64], child: u32) -> u64 {
@@ -52,7 +58,7 @@ impl Priority for DropOut {
             _ if busy || node.proven.is_exact() => CLOSED,
             // What was found of it is of use at once.
             None => 0,
-            Some(_) => PLY,
+            Some(_) => DropOut::PLY,
         }
     }
 

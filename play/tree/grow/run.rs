@@ -104,8 +104,9 @@ impl Run<'_> {
     fn all(&mut self) -> Result<Ended, TreeError> {
         match self.orders.aim {
             Aim::Book { width, .. } => {
-                let width = width.unwrap_or_else(|| (self.tree.scale.result / 4).max(1) as u32);
-                let priority = DropOut::new(self.tree.scale, width);
+                let scale = self.tree.scale;
+                let priority =
+                    width.map_or_else(|| DropOut::usual(scale), |width| DropOut::new(scale, width));
                 Ok(self.one(priority, |_| None)?.unwrap_or(Ended::Exhausted))
             }
             Aim::Proof { target, budget } => loop {

@@ -34,7 +34,9 @@ pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
 pub use table::{MadeTable, Table, TableCheck, TableSpeed};
 pub use tabled::TabledMove;
-pub use tree::{Certificate, Known, Tree, TreeGrown, TreeImported, TreeMove, TreePosition};
+pub use tree::{
+    Behind, Certificate, Known, ThinPlace, Tree, TreeGrown, TreeImported, TreeMove, TreePosition,
+};
 pub use words::{Ended, Kind};
 
 /// The version of the fields of all objects. It is raised when a field is removed or changes its meaning; a new

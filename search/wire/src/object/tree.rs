@@ -25,8 +25,36 @@ pub struct Tree {
     pub proven: usize,
     /// Positions that all searches together have visited.
     pub nodes: u64,
-    /// The position that was asked for.
-    pub at: TreePosition,
+    /// At how many positions the book is thin: it ends there, though half of those that it goes on from are worth less to it.
+    pub thin: usize,
+    /// These, those worth most first, but no more than fifty.
+    pub thin_places: Vec<ThinPlace>,
+    /// The position that was asked for; `None` if it is not in the tree.
+    pub at: Option<TreePosition>,
+}
+
+/// A place at which a book is thin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ThinPlace {
+    /// The moves that lead there from the root.
+    pub played: Vec<String>,
+    /// The value there; `None` if it was not searched.
+    pub score: Option<Score>,
+    /// Positions that its own searches have visited.
+    pub nodes: u64,
+    /// The moves that lead there and what they gave away, in plies: what is cheaper is worth more.
+    pub cost: f64,
+}
+
+/// What a tree has behind a move, positions that are reached in several ways once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Behind {
+    /// Positions, with the one that the move leads to.
+    pub positions: usize,
+    /// Positions that the searches of these have visited.
+    pub effort: u64,
+    /// At how many of these the book is thin.
+    pub thin: usize,
 }
 
 /// A position of a tree.
@@ -54,6 +82,9 @@ pub struct TreeMove {
     /// What is known of where it leads.
     #[serde(flatten)]
     pub known: Known,
+    /// What lies behind it; not told where all positions are listed.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub behind: Option<Behind>,
 }
 
 /// What a tree knows of a position.
