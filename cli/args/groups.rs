@@ -133,6 +133,11 @@ pub(crate) struct BookOptions {
 }
 
 impl BookOptions {
+    /// The game of the book, if there is one.
+    pub(crate) fn game(&self) -> Result<Option<String>, Failure> {
+        Ok(self.book.as_deref().map(Book::game_of).transpose()?)
+    }
+
     /// The book, if there is one.
     pub(crate) fn open(&self, game: &dyn Open) -> Result<Option<Book>, Failure> {
         let Some(path) = &self.book else { return Ok(None) };

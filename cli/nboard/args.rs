@@ -2,12 +2,13 @@
 
 use clap::Args;
 
-use crate::args::{EngineOptions, SetOptions};
+use crate::args::{BookOptions, EngineOptions, SetOptions};
 
 const EXAMPLES: &str = "\
 Examples:
   plyglot nboard
   plyglot nboard --threads 4 --hash 256M
+  plyglot nboard --book othello.tree --book-margin 100
 
 Reads one command a line from standard input and answers on standard output; `quit` or the end of \
 the input ends the program. `set depth` is the depth in the midgame; endgames are solved. \
@@ -23,4 +24,7 @@ pub(crate) struct NboardArgs {
     // The options of Othello's knowledge.
     #[command(flatten)]
     pub(crate) options: SetOptions,
+    // What it plays from.
+    #[command(flatten)]
+    pub(crate) book: BookOptions,
 }

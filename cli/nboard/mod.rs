@@ -77,7 +77,8 @@ pub(crate) fn run(
     })?;
     let config = args.engine.fixed_config();
     output::words::announce_table(config.hash_bytes);
-    let mut session = Session::new(game, &config)?;
+    let book = args.book.open(&*game)?;
+    let mut session = Session::new(game, &config)?.with_book(book);
     let name = catalogue.program().name;
     let mut nboard = NBoard::of(name);
     converse(&mut session, &mut nboard, input, out)
@@ -124,7 +125,7 @@ impl Protocol for NBoard {
                 }
                 Err(_) => status(out, &format!("ping: {rest:?} is not a whole number"))?,
             },
-            // There is no book to write the game into.
+            // A book learns by searches (`tree import`, `tree grow`), not by results.
             "learn" => write_line(out, "learned")?,
             "analyze" => {
                 self.end_search(session, out)?;
