@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use plyglot_serve::queue::Settings;
 
-use crate::args::SetOptions;
+use crate::args::{BookOptions, SetOptions};
 use crate::input::values;
 
 const EXAMPLES: &str = "\
@@ -16,6 +16,7 @@ Examples:
   plyglot board othello --set weights=none
   plyglot board hex:7 --no-open --port 8080
   plyglot board '#game=othello&moves=f5+d6+c3'
+  plyglot board --book c4.tree
   plyglot board --export page --module module.wasm
 
 With --export the board becomes a folder of files for any web server, with the engine within the page \
@@ -51,8 +52,8 @@ impl Theme {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BoardArgs {
-    /// The game, with a size after a colon where it has several: othello, connect4:6x5; the first of the list
-    /// if none is given. The page offers all others. Or a link that another board has given out, in quotation marks.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5; that of the book or the first of
+    /// the list if none is given. The page offers all others. Or a link that another board has given out, in quotation marks.
     #[arg(value_name = "GAME|LINK")]
     pub(crate) game: Option<String>,
     /// Show this position, or an example by its name (`plyglot games GAME` shows the notation and the examples).
@@ -75,7 +76,7 @@ pub(crate) struct BoardArgs {
         long,
         value_name = "FOLDER",
         requires = "module",
-        conflicts_with_all = ["game", "position", "moves", "port", "no_open", "threads", "hash", "set", "theme"]
+        conflicts_with_all = ["game", "position", "moves", "port", "no_open", "threads", "hash", "set", "theme", "book"]
     )]
     pub(crate) export: Option<PathBuf>,
     /// The engine for --export: the module of WebAssembly that `.ci/web` builds, or one with games of your own.
@@ -89,9 +90,18 @@ pub(crate) struct BoardArgs {
     hash: Option<usize>,
     #[command(flatten)]
     pub(crate) set: SetOptions,
+    // What is walked, and what the engine plays from.
+    #[command(flatten)]
+    pub(crate) book: BookOptions,
 }
 
 impl BoardArgs {
+    /// True if a position is named, or a game that is played.
+    pub(crate) fn says_where(&self) -> bool {
+        let linked = self.game.as_ref().is_some_and(|game| game.contains('#'));
+        linked || self.position.is_some() || self.moves.is_some()
+    }
+
     /// What the searches are made of.
     pub(crate) fn settings(&self) -> Settings {
         let usual = Settings::default();

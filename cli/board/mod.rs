@@ -5,9 +5,9 @@
 mod args;
 mod export;
 
-use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_serve::board::{Board, Settings};
+use plyglot_open::{Open, Position};
+use plyglot_serve::board::{Board, Settings, Shelf};
 use plyglot_wire::read::Link;
 
 use crate::errors::{ExitStatus, Failure, note};
@@ -22,9 +22,15 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     if let (Some(folder), Some(module)) = (&args.export, &args.module) {
         return export::run(folder, module);
     }
-    let First { at: first, ply, set } = first(catalogue, args)?;
-    let settings =
-        Settings { port: args.port, service: args.settings(), viewers: VIEWERS, first, ply, set };
+    let First { game, at: first, ply, set } = first(catalogue, args)?;
+    let (port, service) = (args.port, args.settings());
+    let book = args.book.open(&*game)?.map(Shelf::new);
+    // A book is looked at from where it begins, unless a position is named.
+    let first = match &book {
+        Some(book) if !args.says_where() => book.start().clone(),
+        _ => first,
+    };
+    let settings = Settings { port, service, viewers: VIEWERS, first, ply, set, book };
     words::announce_table(settings.service.hash_bytes);
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
@@ -48,6 +54,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
 
 /// What the page shows first.
 struct First {
+    game: Box<dyn Open>,
     /// The position with the moves that led there.
     at: Position,
     /// After how many of them.
@@ -62,12 +69,14 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<First, Failure> {
         return linked(catalogue, args, &link.map_err(|error| Failure::Usage(error.to_string()))?);
     }
     let listed = catalogue.listings().first().map(|listing| listing.name);
-    let Some(game) = args.game.as_deref().or(listed) else {
+    let of_book = args.book.game()?;
+    let Some(game) = args.game.as_deref().or(of_book.as_deref()).or(listed) else {
         return Err(Failure::Usage("there is no game in this program".into()));
     };
-    let start = args.set.open(catalogue, game)?.start()?;
+    let game = args.set.open(catalogue, game)?;
+    let start = game.start()?;
     let at = input::position(&start, args.position.as_deref(), args.moves.as_deref())?;
-    Ok(First { at, ply: None, set: args.set.pairs() })
+    Ok(First { game, at, ply: None, set: args.set.pairs() })
 }
 
 /// The game of a link; what `--set` says counts beside what the link says.
@@ -81,6 +90,7 @@ fn linked(catalogue: &Catalogue, args: &BoardArgs, link: &Link) -> Result<First,
     link.check(plain.options(), &own).map_err(|error| Failure::Usage(error.to_string()))?;
     let set = [&*link.set, &*own].concat();
     let pairs: Vec<_> = set.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let at = link.find(&plain.with(&pairs)?.start()?)?;
-    Ok(First { at, ply: link.ply, set })
+    let game = plain.with(&pairs)?;
+    let at = link.find(&game.start()?)?;
+    Ok(First { game, at, ply: link.ply, set })
 }

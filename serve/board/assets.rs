@@ -35,6 +35,7 @@ files! {
     "settings.js": SCRIPT,
     "dropped.js": SCRIPT,
     "kept.js": SCRIPT,
+    "book.js": SCRIPT,
     "still.js": SCRIPT,
 }
 

@@ -196,7 +196,7 @@ fn failed(code: u8, message: &str) -> ExitCode {
 
 /// The settings of a page that has no server.
 fn of_page(service: ServiceSettings, first: Position) -> Settings {
-    Settings { port: 0, service, viewers: 1, first, ply: None, set: Vec::new() }
+    Settings { port: 0, service, viewers: 1, first, ply: None, set: Vec::new(), book: None }
 }
 
 /// What a line asks, and by what it is answered; none if nothing more of that answer is wanted. What cannot be understood is

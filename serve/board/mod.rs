@@ -12,6 +12,7 @@
 //! | `guard` | who may ask: pages of this server, with its token |
 //! | `listen` | connections, and their end |
 //! | `routes` | what can be asked |
+//! | `book` | the book of the board, if there is one |
 //! | `asked`, `drawn` | from the texts of a request to a position, and from a position to what the page draws |
 //! | `export` | the page as files, with the engine within it |
 //! | `local` | the same answers without a server, for a page that has the engine within itself |
@@ -28,6 +29,7 @@
 
 mod asked;
 mod assets;
+mod book;
 mod drawn;
 pub mod export;
 mod guard;
@@ -54,6 +56,8 @@ use thiserror::Error;
 
 use crate::board::guard::Once;
 
+pub use crate::board::book::Shelf;
+
 /// What a board is made of.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -69,6 +73,8 @@ pub struct Settings {
     pub ply: Option<usize>,
     /// The options of its game, names before values; a game that is chosen on the page has none.
     pub set: Vec<(String, String)>,
+    /// What is walked, and what the engine plays from.
+    pub book: Option<Shelf>,
 }
 
 /// Why there is no board.

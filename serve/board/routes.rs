@@ -19,7 +19,7 @@ use crate::board::review::Reviewing;
 use crate::board::search::Search;
 use crate::board::searcher::Searcher;
 use crate::board::viewers::{Full, Place, Viewers};
-use crate::board::{Settings, assets, drawn, review, search};
+use crate::board::{Settings, Shelf, assets, drawn, review, search};
 
 /// What answers need.
 pub(crate) struct Routes<'a> {
@@ -111,6 +111,7 @@ impl<'a> Routes<'a> {
             "at" => Self::at,
             "read" => Self::read,
             "link" => Self::link,
+            "book" => Self::book,
             "search" => Self::search,
             "review" => Self::review,
             _ => return None,
@@ -150,6 +151,7 @@ impl<'a> Routes<'a> {
                 "threads": self.searcher.threads(),
                 "hash_bytes": self.searcher.hash_bytes(),
                 "levels": LEVELS,
+                "book": self.settings.book.as_ref().map(Shelf::game),
             }),
         ))
     }
@@ -218,14 +220,30 @@ impl<'a> Routes<'a> {
         Ok(whole("board", &fields))
     }
 
+    /// What the book knows, also of a position.
+    fn book(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let which: Which = parsed(body)?;
+        let refused = |message| Refused::of(&which, message);
+        let at = which.find(self.games).map_err(refused)?.at;
+        let game = &at.facts().name;
+        let book = self.settings.book.as_ref().filter(|book| book.game() == game);
+        let book = book.ok_or_else(|| refused(format!("there is no book of {game}")))?;
+        let told = book.shown(&at).map_err(|error| refused(error.to_string()))?;
+        Ok(Reply::Whole(Answer::json(200, object("tree", &told))))
+    }
+
     fn search(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
         let wish: search::Wish = parsed(body)?;
         let refused = |message| Refused::of(&wish.which, message);
         let limits = wish.limits().map_err(refused)?;
         let viewer = wish.viewer().map_err(refused)?;
         let asked = wish.which.find(self.games).map_err(refused)?;
+        // Who analyses wants to know what the engine says.
+        let book = self.settings.book.as_ref().filter(|_| wish.plays());
+        let booked = book.map(|book| book.report(&asked.at, &limits)).transpose();
+        let booked = booked.map_err(|error| refused(error.to_string()))?.flatten();
         let place = self.place(viewer)?;
-        let search = Search { searcher: self.searcher, asked, limits, place };
+        let search = Search { searcher: self.searcher, asked, limits, place, booked };
         Ok(Reply::Lines(Work::Search(Box::new(search))))
     }
 

@@ -3,9 +3,9 @@
 use std::io;
 use std::time::Duration;
 
-use crate::queue::{Client, Query};
+use crate::queue::{Client, End, Query};
 use plyglot_clock::level::{self, LEVELS};
-use plyglot_open::{Limits, Mv};
+use plyglot_open::{Limits, Mv, Report};
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 
@@ -43,6 +43,11 @@ fn one() -> usize {
 }
 
 impl Wish {
+    /// True if it is for a move to play.
+    pub(crate) fn plays(&self) -> bool {
+        self.level.is_some()
+    }
+
     /// The name of the page.
     ///
     /// # Errors
@@ -87,12 +92,14 @@ pub(crate) struct Search<'a> {
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
     pub(crate) place: Place<'a>,
+    /// What the book says, which needs no search.
+    pub(crate) booked: Option<Report<Mv>>,
 }
 
 impl Search<'_> {
     /// Searches until there is a result.
     pub(crate) fn run(self, lines: &mut dyn Lines) -> io::Result<()> {
-        let Search { searcher, asked, limits, place } = self;
+        let Search { searcher, asked, limits, place, booked } = self;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query {
             client: Client::alone(place.number),
@@ -100,7 +107,10 @@ impl Search<'_> {
             ..Query::new(asked.game, asked.at, limits)
         };
         let failed = |message: &str| Error::of(&at.facts().name, message).object();
-        let ended = searcher.asked_until(&place.stop).search(query, lines)?;
+        let ended = match booked {
+            Some(report) => Ok(End { result: Ok(report), waited: Duration::ZERO }),
+            None => searcher.asked_until(&place.stop).search(query, lines)?,
+        };
         let info = match ended {
             Ok(end) => end.info(&at, several),
             Err(refused) => Err(refused.to_string()),

@@ -13,6 +13,7 @@ import { brief } from './score.js';
 import { remark } from './transport.js';
 import { droppedName, remarkOf, take } from './dropped.js';
 import { keep, keyOf, restore } from './kept.js';
+import { nextThin, showBook } from './book.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -39,6 +40,8 @@ const page = {
   ofFile: false,
   /** Nodes of the tree of which something was found that is not kept yet. */
   unkept: new Set(),
+  /** What the book has said last. */
+  book: null,
 };
 
 const drawing = new Drawing($('board'));
@@ -276,6 +279,36 @@ function show() {
   mistakes();
   permalink();
   render();
+  book();
+}
+
+/** Shows what the book knows of the position, if the program has one of this game. */
+async function book() {
+  const { tree, hello } = page;
+  const node = tree?.at;
+  if (!hello || !node?.board) return;
+  if (hello.book !== tree.game) {
+    showBook(null);
+    return;
+  }
+  try {
+    node.booked ||= await ask('book', tree.which(node));
+    page.book = node.booked;
+    // What was shown before stays until then, but is not played.
+    const here = () => page.tree === tree && tree.at === node;
+    if (here()) showBook(node.booked, tree.start, node, (move) => here() && play(move));
+  } catch (error) {
+    trouble(error.message);
+  }
+}
+
+/** Goes to the next place where the book is thin. */
+async function toThin() {
+  const { tree, book: told } = page;
+  if ($('book').hidden || !told?.thin_places.length) return;
+  const { played } = nextThin(told, tree.start, tree.at.moves());
+  if (tree.start === told.start) await go(played.reduce((node, move) => node.after(move), tree.root));
+  else await open(await ask('at', { game: tree.game, set: tree.set, start: told.start, moves: played }), tree.set);
 }
 
 /** The next move of the line that a review marks, from the one that is shown on, or back from it. */
@@ -767,6 +800,7 @@ function listen() {
   click('review', review);
   click('previousmistake', () => toMistake(-1));
   click('nextmistake', () => toMistake(1));
+  click('thin', () => toThin().catch((error) => trouble(error.message)));
   click('cancel', stopReview);
   click('copy', copies);
   click('new', fillNew);
@@ -825,6 +859,7 @@ const KEYS = {
   u: undo,
   f: flip,
   r: review,
+  t: () => toThin().catch((error) => trouble(error.message)),
   v: () => toggle('values'),
   m: () => $('typed').focus(),
   p: promote,
@@ -856,6 +891,7 @@ async function begin() {
       $('program').textContent = hello.program;
       entitle();
       $('level').max = hello.levels;
+      document.querySelectorAll('.ofbook').forEach((part) => part.toggleAttribute('hidden', !hello.book));
       $('remark').hidden = !remark();
       $('remark').textContent = remark();
       showSettings();
@@ -868,6 +904,7 @@ async function begin() {
     await greeted;
     recall();
     changed();
+    book();
     document.body.dataset.ready = 'true';
     performance.mark('ready');
   } catch (error) {

@@ -10,6 +10,8 @@ export class Node {
     this.board = null;
     /** Whether the program has to be asked again, since it searches with other options now. */
     this.stale = false;
+    /** What the book of the program says, once it was asked. */
+    this.booked = null;
     /** Whose turn it was when the move was made, if that is known: 0 or 1. */
     this.mover = parent && parent.board ? parent.board.mover : null;
     this.forget();

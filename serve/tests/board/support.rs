@@ -33,7 +33,8 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
     let service =
         ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
-    let settings = Settings { port: 0, service, viewers: 2, first, ply: None, set: Vec::new() };
+    let settings =
+        Settings { port: 0, service, viewers: 2, first, ply: None, set: Vec::new(), book: None };
     let board = Board::bind(&settings).expect("a board");
     let address = board.address();
     let (at, token) = address

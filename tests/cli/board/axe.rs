@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Board;
+use super::book::Shelf;
 use super::browser::{Browser, Page};
 
 /// Runs axe-core on what is shown: each serious fault as a line.
@@ -99,6 +100,27 @@ fn axe_finds_no_serious_fault_in_any_state_at_any_width_in_light_and_dark() {
             browser.look(&page, "document.querySelector('h1').style.color = 'rgb(128, 128, 128)'");
             let found = browser.look(&page, LOOK);
             assert!(found.as_str().is_some_and(|found| found.contains("color-contrast")), "{at}");
+        }
+    }
+}
+
+#[test]
+fn axe_finds_no_serious_fault_in_a_book() {
+    let Some(script) = script() else { return };
+    let Some(mut browser) = Browser::start() else { return };
+    let shelf = Shelf::new();
+    let board = Board::start(&format!("--book {} --threads 1 --hash 16M", shelf.tree()));
+    for (width, height) in [(360, 740), (1200, 900)] {
+        for dark in [false, true] {
+            let at = format!("at {width}, dark: {dark}");
+            let page = browser.open(&board.address, (width, height), dark);
+            browser.front(&page);
+            browser.wait(&page, "document.querySelector('#bookmoves .isthin .thin')");
+            sound(&mut browser, &page, &script, &format!("the moves of a book {at}"));
+            browser.key(&page, "t");
+            browser.wait(&page, "document.getElementById('bookmissing').textContent !== ''");
+            sound(&mut browser, &page, &script, &format!("the end of a book {at}"));
+            browser.close(page);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `board`: the program, its address and its end; and the page, in a real browser.
 
 mod axe;
+mod book;
 mod browser;
 mod dropped;
 mod figures;
