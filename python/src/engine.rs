@@ -20,6 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 
+use crate::book::Book;
 use crate::convert;
 use crate::errors::Text;
 use crate::exceptions::exception;
@@ -69,13 +70,14 @@ pub(crate) fn threads(py: Python<'_>, threads: Option<i64>, usual: usize) -> PyR
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (game, threads=None, hash=None, scheme=None, options=None))]
+    #[pyo3(signature = (game, threads=None, hash=None, scheme=None, options=None, book=None))]
     fn new(
         game: &Bound<'_, PyAny>,
         threads: Option<i64>,
         hash: Option<&Bound<'_, PyAny>>,
         scheme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
+        book: Option<&Book>,
     ) -> PyResult<Engine> {
         let py = game.py();
         let game = games::opened(game, &games::options(options)?)?;
@@ -95,6 +97,10 @@ impl Engine {
         }
         let engine = py.detach(|| on_own_threads(|| game.open.engine(&config, None)));
         let engine = engine.map_err(|error| game.error(py, error))?;
+        let engine = match book {
+            Some(book) => book.before(py, &game, engine)?,
+            None => engine,
+        };
         let (home, back) = (Home::here(), Condvar::new());
         let (kept, place) = (game.kept(py)?, Mutex::new(Place::Here(engine)));
         Ok(Engine { owner: Arc::new(Owner { game, config, home, place, back }), kept })

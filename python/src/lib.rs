@@ -17,11 +17,13 @@
 //! | `errors`, `games` | errors of the door as exceptions; opening games of the catalogue and of Python |
 //! | `convert` | scores, lines, results as Python values |
 //! | `svg`, `position`, `file` | positions, and files of them |
+//! | `book` | books of `tree grow` |
 //! | `tables`, `owner`, `search`, `engine` | the table as a file; where an engine is; a running search; engines and reviews |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
 //! | `command` | the program, as the command `plyglot` |
 
+mod book;
 mod command;
 mod convert;
 mod engine;
@@ -47,6 +49,8 @@ mod waiting;
 /// The native half of the package.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::book::Book;
     #[pymodule_export]
     use crate::command::command;
     #[pymodule_export]

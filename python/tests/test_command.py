@@ -10,6 +10,7 @@ import sysconfig
 from pathlib import Path
 
 import plyglot
+import pytest
 
 COMMAND = [str(Path(sysconfig.get_path("scripts")) / "plyglot")]
 MODULE = [sys.executable, "-m", "plyglot"]
@@ -71,3 +72,41 @@ def test_tables_that_it_makes_give_the_value_of_every_move(tmp_path: Path) -> No
     assert {of.move for of in analysis.tabled} == set(at.legal_moves), analysis
     best = analysis.tabled[0].score
     assert best is not None and best.kind == "exact" and str(best) == str(analysis.score), analysis
+
+
+def test_a_book_that_it_grows_is_walked_and_played_from(tmp_path: Path) -> None:
+    file = tmp_path / "book"
+    ran = run("tree", "grow", "connect4:6x5", str(file), "--positions", "60", "--effort", "300", "-j", "1")
+    assert ran.returncode == 0, ran
+    book = plyglot.Book(file)
+    told = book.shown()
+    shown = run("tree", "show", str(file), "--json")
+    assert told == json.loads(shown.stdout) and book.game == "connect4:6x5" and told["at"]["moves"]
+    best = told["at"]["moves"][0]
+    at, limit = book.start, plyglot.Limit(depth=4)
+    with plyglot.Engine("connect4:6x5", threads=1, hash="1M", book=file) as engine:
+        analysis = engine.analyse(at, limit)
+        assert (analysis.nodes, analysis.best_move) == (0, best["move"])
+        assert engine.analyse(at, limit, lines=2).nodes > 0
+        far = plyglot.Position("connect4:6x5", moves="1 1 1 1 1 6 6 6")
+        assert book.shown(far)["at"] is None and engine.analyse(far, limit).nodes > 0
+    wide = plyglot.Book(file, margin=16_000, seed=3)
+    with plyglot.Engine("connect4:6x5", threads=1, hash="1M", book=wide) as engine:
+        moves = set()
+        for _ in range(30):
+            moves.add(engine.play(at, limit).move)
+            engine.clear()
+        assert len(moves) > 2, moves
+    with pytest.raises(plyglot.BookFileError, match=r"connect4:6x5, not of kalah"):
+        plyglot.Engine("kalah", book=book)
+    with pytest.raises(plyglot.ForeignPositionError):
+        book.shown(plyglot.Position("kalah"))
+    with pytest.raises(FileNotFoundError):
+        plyglot.Book(tmp_path / "nothing")
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(file.read_bytes()[:5000])
+    other = tmp_path / "other"
+    other.write_text("a letter", encoding="utf-8")
+    for wrong, why in ((damaged, "damaged"), (other, "not a tree")):
+        with pytest.raises(plyglot.BookFileError, match=why):
+            plyglot.Book(wrong)

@@ -13,8 +13,10 @@ import atexit as _atexit
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from plyglot import _native
+from plyglot._book import Book
 from plyglot._engine import Engine, Search
 from plyglot._errors import (
+    BookFileError,
     EngineBusyError,
     EngineClosedError,
     EngineError,
@@ -60,6 +62,8 @@ __all__ = [
     "Analysis",
     "AsyncEngine",
     "AsyncSearch",
+    "Book",
+    "BookFileError",
     "Checked",
     "Engine",
     "EngineBusyError",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterable
 from types import TracebackType
 from typing import Any
 
 from plyglot import _native
+from plyglot._book import Book
 from plyglot._engine import Engine, Options, Progress, _ends, _limit
 from plyglot._game import Game
 from plyglot._native import Position
@@ -105,8 +107,11 @@ class AsyncEngine:
         hash: int | str | None = None,
         scheme: str | None = None,
         options: Options | None = None,
+        book: Book | str | os.PathLike[str] | None = None,
     ) -> None:
-        self._engine = Engine(game, threads=threads, hash=hash, scheme=scheme, options=options)
+        self._engine = Engine(
+            game, threads=threads, hash=hash, scheme=scheme, options=options, book=book
+        )
 
     @property
     def engine(self) -> Engine:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from plyglot import _native
+from plyglot._book import Book
 from plyglot._errors import InvalidLimitError
 from plyglot._game import Game
 from plyglot._native import Position
@@ -92,7 +93,8 @@ class Engine:
     one thread at a time: two search it 5 to 9 times slower than one. `hash` is the
     size of the table, in bytes or as "256M"; without it the table grows while it fills, up to an eighth of the
     memory that is free. `options` set what the game's knowledge can be set to:
-    `plyglot.facts(game).options` lists them.
+    `plyglot.facts(game).options` lists them. With a `book`, a `plyglot.Book` or a file of `plyglot tree grow`, a search
+    for one line that has a limit is answered at once where the book knows enough.
     """
 
     def __init__(
@@ -103,8 +105,12 @@ class Engine:
         hash: int | str | None = None,
         scheme: str | None = None,
         options: Options | None = None,
+        book: Book | str | os.PathLike[str] | None = None,
     ) -> None:
-        self._native = _native.Engine(game, threads, hash, scheme, options)
+        if book is not None and not isinstance(book, Book):
+            book = Book(book)
+        native = None if book is None else book._native
+        self._native = _native.Engine(game, threads, hash, scheme, options, native)
 
     @property
     def game(self) -> str | Game[Any, Any]:

@@ -47,6 +47,10 @@ class TableFileError(Error, ValueError):
     """A file that is not a table of the engine's game with its options, or is damaged."""
 
 
+class BookFileError(Error, ValueError):
+    """A file that is not a book of the engine's game, or is damaged."""
+
+
 class GameError(Error, RuntimeError):
     """The code of a game is wrong, in a way that its own exceptions do not say."""
 
