@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records the pictures of the board beside this file, by a Chromium without a window.
 
-    python3 docs/pictures/board.py PLYGLOT
+    python3 docs/pictures/board.py PLYGLOT [NAME...]
 
 PLYGLOT is the program, which opens a board for each. Needs Python 3 and Chromium on a Unix, and nothing else.
 """
@@ -15,13 +15,16 @@ import sys
 import tempfile
 import time
 
-# Of each picture: the link that is opened, and what is pressed then, with the seconds that follow.
+# Of each picture: the link that is opened or what else the board is asked, and what is pressed then, with the seconds
+# that follow.
 PICTURES = {
+    "book": (["--book", "{book}"], [("a", 1), ("t", 2), ("ArrowLeft", 2)]),
     "othello": ("#game=othello&moves=f5+d6+c3+d3+c4+f4+f6+f3+e6+e7+d7+c6+f7+e8", [("r", 25), ("ArrowLeft", 1), ("ArrowLeft", 8)]),
     "kalah": ("#game=kalah&moves=3+1+6+2+5", [("Shift", 8)]),
     "draughts": ("#game=draughts&moves=11-15+22-18+15x22+25x18+8-11+29-25+4-8+25-22", [("Shift", 8)]),
 }
 LINES = 3
+BOOK = ["tree", "grow", "connect4", "{book}", "--positions", "20000", "--effort", "3000"]
 
 
 class Browser:
@@ -47,8 +50,8 @@ class Browser:
                 return answer["result"]
 
 
-def picture(browser, program, link, keys, path):
-    board = subprocess.Popen([program, "board", "--no-open", link], stdout=subprocess.PIPE, text=True)
+def picture(browser, program, asked, keys, path):
+    board = subprocess.Popen([program, "board", "--no-open", *asked], stdout=subprocess.PIPE, text=True)
     address = board.stdout.readline().split()[-1]
     target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
     session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -74,8 +77,14 @@ def main():
     folder = pathlib.Path(__file__).parent
     with tempfile.TemporaryDirectory() as profile:
         browser = Browser(profile)
-        for name, (link, keys) in PICTURES.items():
-            picture(browser, sys.argv[1], link, keys, folder / f"board-{name}.png")
+        book = f"{profile}/connect4.tree"
+        wanted = sys.argv[2:] or PICTURES
+        if "book" in wanted:
+            subprocess.run([sys.argv[1], *(word.format(book=book) for word in BOOK)], check=True)
+        for name in wanted:
+            asked, keys = PICTURES[name]
+            asked = [asked] if isinstance(asked, str) else [word.format(book=book) for word in asked]
+            picture(browser, sys.argv[1], asked, keys, folder / f"board-{name}.png")
         browser.ask("Browser.close")
         browser.child.wait()
 
