@@ -232,6 +232,7 @@ impl Failure {
                 MakeError::Repetition(_)
                 | MakeError::NoClasses(_)
                 | MakeError::TooLarge(_)
+                | MakeError::InUse(_)
                 | MakeError::File(_),
             )
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })

@@ -153,6 +153,7 @@ impl From<MakeError> for Failure {
             MakeError::Door(error) => error.into(),
             MakeError::Show(error) => error.into(),
             MakeError::Output { path, error } => Failure::NotWritten { path, error },
+            MakeError::Scratch { path, error } => Failure::Unusable { path, error },
             other => Failure::Tables(other),
         }
     }

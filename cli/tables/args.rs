@@ -13,11 +13,14 @@ Examples:
   plyglot tables chess --class KQKR --out DIR       and the classes that it needs
   plyglot tables kalah:3,3 --out DIR                all that the start leads to
   plyglot tables draughts                           what each class would cost
+  plyglot tables draughts --pieces 5 --out DIR --memory 512M
+                                                    what does not fit is solved by passes on disk
   plyglot tables --check DIR                        every position against its moves
 
-A table that is there is not made again: the same command goes on where it was interrupted.
+A table that is there is not made again: the same command goes on where it was interrupted, within a class if it is \
+solved on disk.
 Exit codes: 0 success; 1 a table is wrong, or there are more positions than --most; 2 bad arguments, or a file \
-that is no table of the game; 3 too little memory or a full disk; 130 interrupted.";
+that is no table of the game; 3 too little memory, or too little room on the disk; 130 interrupted.";
 
 /// Make tables of endgames: the value of every position of few pieces, or of a whole small game, with the plies to its
 /// end.
@@ -49,6 +52,10 @@ pub(crate) struct TablesArgs {
     /// Count how many look-ups a second the tables of this folder allow once they are in memory.
     #[arg(long, value_name = "DIR", conflicts_with = "check")]
     pub(crate) measure: Option<PathBuf>,
+    /// Take no more memory than this: a class that it does not hold is solved by passes over files in a folder beside its
+    /// table. Such as 512M or 4G [default: what is free].
+    #[arg(long, value_name = "SIZE", value_parser = values::size, conflicts_with = "measure")]
+    pub(crate) memory: Option<usize>,
     /// Number of threads [default: one for each available processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,

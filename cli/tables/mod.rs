@@ -1,5 +1,6 @@
 //! `tables`: tables of endgames are made, and checked.
 
+mod allocator;
 mod args;
 mod show;
 
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Open, Position, Stop};
-use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, Measuring, What};
+use plyglot_play::tables::{CheckEvent, Checking, Cost, Ended, Making, Measuring, Memory, What};
 use plyglot_tables::{DEFAULT, EXTENSION, default_folder};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -36,14 +37,24 @@ fn pool(args: &TablesArgs) -> Result<ThreadPool, Failure> {
     pool.map_err(|error| Failure::System { what: "a thread", error: error.to_string() })
 }
 
+/// How much memory may be taken.
+fn memory(args: &TablesArgs) -> Memory {
+    let Some(bytes) = args.memory else { return Memory::free() };
+    allocator::gives_back();
+    Memory::of(bytes as u64)
+}
+
 fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(args.game.as_deref().unwrap_or_default())?;
     let what = what(&*game, args)?;
-    let pool = pool(args)?;
+    let (memory, pool) = (memory(args), pool(args)?);
     let out = args.out.as_deref().map(|out| place(out, Some(&game.facts().kept_as))).transpose()?;
     let Some(folder) = &out else {
         return match what {
-            What::Classes(classes) => say_costs(&*game, &classes, &pool),
+            What::Classes(classes) => {
+                let costs = costs(&*game, &classes, (&pool, memory), None)?;
+                say_costs(&game.facts().name, &costs, args.json)
+            }
             What::From(..) => {
                 let message = "--out DIR is needed: how many positions there are is known once they are found";
                 Err(Failure::Usage(message.into()))
@@ -52,20 +63,20 @@ fn made(catalogue: &Catalogue, args: &TablesArgs) -> Result<ExitStatus, Failure>
     };
     make_folder(folder)?;
     if let What::Classes(classes) = &what {
-        let costs = costs(&*game, classes, &pool, Some(folder))?;
+        let costs = costs(&*game, classes, (&pool, memory), Some(folder))?;
         if !args.json && !costs.is_empty() {
             note(&show::cost_of_all(&costs));
         }
     }
     let stop = signals::listen();
-    let making = Making { game: &*game, what, folder: folder.clone(), stop: &stop };
+    let making = Making { game: &*game, what, folder: folder.clone(), memory, stop: &stop };
     let mut screen = Screen::new(&game.facts().name, args.json);
     let ended = pool.install(|| making.run(&mut |event| screen.show(event)));
     screen.end()?;
     match ended? {
         Ended::Complete => Ok(ExitStatus::Success),
         Ended::Stopped => {
-            note("interrupted: tables that are whole stay, and the same command goes on");
+            note("interrupted: what is finished stays, and the same command goes on");
             Ok(ExitStatus::Interrupted)
         }
         Ended::TooMany => {
@@ -157,7 +168,7 @@ fn what(game: &dyn Open, args: &TablesArgs) -> Result<What, Failure> {
 fn costs<'a>(
     game: &'a dyn Open,
     classes: &[usize],
-    pool: &ThreadPool,
+    (pool, memory): (&ThreadPool, Memory),
     folder: Option<&Path>,
 ) -> Result<Vec<(&'a str, u32, Cost)>, Failure> {
     let mut costs = BTreeMap::new();
@@ -169,7 +180,7 @@ fn costs<'a>(
             continue;
         }
         let Some(numbered) = game.class(class) else { continue };
-        let (cost, leads_to) = pool.install(|| Cost::estimate(&*numbered, class))?;
+        let (cost, leads_to) = pool.install(|| Cost::estimate(&*numbered, class, memory))?;
         costs.insert(class, (&*about.name, about.pieces, cost));
         wanted.extend(leads_to);
     }
@@ -177,13 +188,18 @@ fn costs<'a>(
 }
 
 /// Says what classes would cost.
-fn say_costs(game: &dyn Open, classes: &[usize], pool: &ThreadPool) -> Result<ExitStatus, Failure> {
-    let costs = costs(game, classes, pool, None)?;
+fn say_costs(game: &str, costs: &[(&str, u32, Cost)], json: bool) -> Result<ExitStatus, Failure> {
     let mut output = Output::new();
-    for line in show::costs(&costs) {
-        output.line(line)?;
+    if json {
+        for (class, _, cost) in costs {
+            output.line(show::cost_object(game, class, cost))?;
+        }
+    } else {
+        for line in show::costs(costs) {
+            output.line(line)?;
+        }
+        output.line(show::cost_of_all(costs))?;
     }
-    output.line(show::cost_of_all(&costs))?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
@@ -225,8 +241,9 @@ fn measured(
 
 fn checked(catalogue: &Catalogue, args: &TablesArgs, folder: &Path) -> Result<ExitStatus, Failure> {
     let (game, folder) = of_folder(catalogue, args, folder)?;
+    let memory = memory(args);
     let stop: Stop = signals::listen();
-    let checking = Checking { game: &*game, folder, stop: &stop };
+    let checking = Checking { game: &*game, folder, memory, stop: &stop };
     let mut screen = Screen::new(&game.facts().name, args.json);
     let mut wrong = false;
     let ended = pool(args)?.install(|| {

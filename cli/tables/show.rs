@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use plyglot_play::tables::{Checked, Cost, Event, Made, Phase, Speed};
 use plyglot_tables::About;
 use plyglot_wire::milliseconds;
-use plyglot_wire::object::{MadeTable, Table, TableCheck, TableSpeed, object};
+use plyglot_wire::object::{MadeTable, Table, TableCheck, TableCost, TableSpeed, object};
 
 use crate::errors::note;
 use crate::format;
@@ -48,8 +48,11 @@ impl Screen {
                 self.bar.set_message("found so far");
             }
             Event::Begins(class, cost) => {
-                // What all classes cost was said before.
-                if self.found {
+                // To people it was said before what all classes cost.
+                if self.json {
+                    let object = cost_object(&self.game, class, cost);
+                    self.bar.suspend(|| self.output.live_object(object))?;
+                } else if self.found {
                     let line = format!("{class}: {}", cost_text(cost));
                     self.bar.suspend(|| note(&line));
                 }
@@ -162,12 +165,35 @@ fn phase_text(phase: Phase) -> &'static str {
 
 fn cost_text(cost: &Cost) -> String {
     format!(
-        "about {} positions, {} of memory, {} on disk, {}",
+        "about {} positions, {} of memory, {} on disk{}, {}",
         format::short(cost.positions),
         format::bytes(cost.memory as usize),
         format::bytes(cost.disk as usize),
+        meanwhile(cost.scratch),
         format::time(cost.time)
     )
+}
+
+/// What is kept on disk until a table is written.
+fn meanwhile(scratch: u64) -> String {
+    match scratch {
+        0 => String::new(),
+        bytes => format!(" and {} meanwhile", format::bytes(bytes as usize)),
+    }
+}
+
+/// What a class is going to cost, for programs.
+pub(super) fn cost_object(game: &str, class: &str, cost: &Cost) -> String {
+    let fields = TableCost {
+        game: game.into(),
+        class: class.into(),
+        positions: cost.positions,
+        memory_bytes: cost.memory,
+        bytes: cost.disk,
+        scratch_bytes: cost.scratch,
+        time_ms: milliseconds(cost.time),
+    };
+    object("table_cost", &fields)
 }
 
 fn made_head() -> String {
@@ -228,24 +254,27 @@ pub(super) fn speed(game: &str, speed: &Speed, json: bool) -> String {
     )
 }
 
-/// What tables are going to cost in all: memory that of the class that takes most.
+/// What tables are going to cost in all: memory, and what is kept meanwhile, that of the class that takes most.
 pub(super) fn cost_of_all(costs: &[(&str, u32, Cost)]) -> String {
     let sum = |of: fn(&Cost) -> u64| costs.iter().map(|(.., cost)| of(cost)).sum::<u64>();
     let memory = costs.iter().map(|(.., cost)| cost.memory).max().unwrap_or(0);
     let time = costs.iter().map(|(.., cost)| cost.time).sum();
+    let scratch = costs.iter().map(|(.., cost)| cost.scratch).max().unwrap_or(0);
     format!(
-        "{}: about {} positions, {} of memory, {} on disk, {}",
+        "{}: about {} positions, {} of memory, {} on disk{}, {}",
         format::count(costs.len(), "table"),
         format::short(sum(|cost| cost.positions)),
         format::bytes(memory as usize),
         format::bytes(sum(|cost| cost.disk) as usize),
+        meanwhile(scratch),
         format::time(time)
     )
 }
 
 /// What classes would cost, as lines.
 pub(super) fn costs(costs: &[(&str, u32, Cost)]) -> Vec<String> {
-    let mut table = columns::plain(&["class", "pieces", "positions", "memory", "disk", "time"]);
+    let heads = ["class", "pieces", "positions", "memory", "disk", "meanwhile", "time"];
+    let mut table = columns::plain(&heads);
     for (class, pieces, cost) in costs {
         table.add_row([
             (*class).to_owned(),
@@ -253,9 +282,10 @@ pub(super) fn costs(costs: &[(&str, u32, Cost)]) -> Vec<String> {
             format::grouped(cost.positions),
             format::bytes(cost.memory as usize),
             format::bytes(cost.disk as usize),
+            if cost.scratch == 0 { "-".into() } else { format::bytes(cost.scratch as usize) },
             format::time(cost.time),
         ]);
     }
-    columns::align(&mut table, 5);
+    columns::align(&mut table, 4);
     columns::lines(&table).collect()
 }

@@ -10,7 +10,7 @@ use plyglot_tables::{About, Cache, Content, EXTENSION, Table, TableError};
 
 use super::error::{MakeError, of_file};
 use super::verify::first_wrong;
-use super::{CACHE, Ended};
+use super::{Ended, Memory};
 
 /// Tables that are checked, on the threads of the pool that it runs in.
 pub struct Checking<'a> {
@@ -18,6 +18,8 @@ pub struct Checking<'a> {
     pub game: &'a dyn Open,
     /// The folder.
     pub folder: PathBuf,
+    /// How much memory may be taken, beside the positions of tables of all that a position leads to.
+    pub memory: Memory,
     /// Raised to stop.
     pub stop: &'a Stop,
 }
@@ -80,7 +82,7 @@ impl Checking<'_> {
         &self,
         tell: &mut dyn FnMut(&CheckEvent<'_>) -> std::io::Result<()>,
     ) -> Result<Ended, MakeError> {
-        let cache = Arc::new(Cache::new(CACHE));
+        let cache = Arc::new(Cache::new(self.memory.whole_cache()));
         let classes = self.game.classes();
         let mut by_class: Vec<Option<Table>> = classes.iter().map(|_| None).collect();
         let mut all: Vec<(Option<usize>, Box<dyn Numbered>, About)> = Vec::new();

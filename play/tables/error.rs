@@ -23,11 +23,15 @@ pub enum MakeError {
     /// A win or a loss takes too long.
     #[error("{0}: a win takes more plies than a score can tell")]
     TooFar(String),
-    /// More positions or moves than numbers of 32 bits tell apart.
-    #[error("{0} has too many positions or moves to be solved in memory")]
+    /// More positions than numbers of 39 bits tell apart, or more moves in one than 16.
+    #[error("{0} has too many positions or moves to be solved")]
     TooLarge(String),
     /// There is too little memory.
-    #[error("{class} takes about {} of memory, and this machine has {}", shown(*.needed), shown(*.there))]
+    #[error(
+        "{class} takes at least {} of memory, even by passes on disk, and there is {}",
+        shown(*.needed),
+        shown(*.there)
+    )]
     Memory {
         /// The class.
         class: String,
@@ -35,6 +39,39 @@ pub enum MakeError {
         needed: u64,
         /// In bytes.
         there: u64,
+    },
+    /// There is too little room on the disk.
+    #[error(
+        "{class} takes about {} on the disk of {folder} while it is made, and there is {}",
+        shown(*.needed),
+        shown(*.there)
+    )]
+    Disk {
+        /// The class.
+        class: String,
+        /// The folder.
+        folder: String,
+        /// In bytes.
+        needed: u64,
+        /// In bytes.
+        there: u64,
+    },
+    /// Another process makes the same table.
+    #[error("{0}: another process is making this table")]
+    InUse(String),
+    /// What was kept on disk is not what was written.
+    #[error(
+        "{0}: what was kept there is damaged and has been removed; the same command begins the class anew"
+    )]
+    Damaged(String),
+    /// A file that is kept on disk while a table is made cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Scratch {
+        /// Where.
+        path: String,
+        /// Why.
+        #[source]
+        error: io::Error,
     },
     /// The value of a position is not that of its best move: a mistake of the game's rules, of its classes, or of this
     /// program.

@@ -1,20 +1,24 @@
 //! Tables of endgames are made and checked, and their look-ups counted: [`Making`], [`Checking`], [`Measuring`].
 //!
-//! A class is solved at once, by retrograde analysis in memory (`solve`), its captures and promotions looked up in the
-//! tables of earlier classes; then each position is held against its moves, and the table is written (`write`). A class
-//! whose table is already there is not made again, so what was interrupted goes on with the class that is missing. What
-//! a class costs is told before it is begun (`plan`).
+//! A class is solved by retrograde analysis, in memory (`solve`) or, where that does not hold it, by passes over files
+//! (`passes`); its captures and promotions are looked up in the tables of earlier classes. Then each position is held
+//! against its moves, and the table is written (`write`): the same file both ways. A class whose table is already there
+//! is not made again, so what was interrupted goes on with the class that is missing, and one that was solved by passes
+//! with the pass that was not finished. What a class costs is told before it is begun (`plan`).
 //!
-//! Where a game declares no classes, all positions that a start leads to are one class.
+//! Where a game declares no classes, all positions that a start leads to are one class. These are in memory in any case.
 //!
-//! Cost: a class takes ten bytes of memory a number and four a move; time and places are told by [`Cost`].
+//! Cost: a class takes ten bytes of memory a number and four a move, or a slice of it and room on disk; time and places
+//! are told by [`Cost`].
 
 mod check;
 mod error;
+mod passes;
 mod plan;
 mod solve;
 mod speed;
 mod verify;
+mod work;
 mod write;
 
 #[cfg(test)]
@@ -31,14 +35,15 @@ use plyglot_tables::{About, Cache, Content, Table};
 
 pub use check::{CheckEvent, Checked, Checking};
 pub use error::MakeError;
-pub use plan::Cost;
-pub use solve::Phase;
+pub use plan::{Cost, Memory};
 pub use speed::{Measuring, Speed};
+pub use work::Phase;
 
 use error::of_file;
-
-/// How much of earlier tables is in memory at most, in bytes.
-const CACHE: usize = 1 << 30;
+use passes::{Division, Identity, Passes};
+use plan::Way;
+use verify::first_wrong;
+use work::{Solved, Work};
 
 /// What there is to make.
 #[derive(Clone, Debug)]
@@ -57,6 +62,8 @@ pub struct Making<'a> {
     pub what: What,
     /// The folder of the files, which exists.
     pub folder: PathBuf,
+    /// How much memory may be taken, beside the positions of [`What::From`].
+    pub memory: Memory,
     /// Raised to stop; tables that are whole by then stay.
     pub stop: &'a Stop,
 }
@@ -123,7 +130,8 @@ impl Making<'_> {
     }
 
     fn classes(&self, wanted: &[usize], tell: &mut Tell<'_>) -> Result<Ended, MakeError> {
-        let mut tables = Earlier::new(self.game.classes(), self.game.facts().kept_as.clone());
+        let mut tables =
+            Earlier::new(self.game.classes(), self.game.facts().kept_as.clone(), self.memory);
         // A class that needs another one waits below it.
         let mut stack: Vec<usize> = wanted.iter().rev().copied().collect();
         while let Some(&class) = stack.last() {
@@ -136,13 +144,16 @@ impl Making<'_> {
             };
             let path = self.folder.join(tables.file_name(class));
             if path.exists() {
+                // What was left behind by a program that was killed after it had written the table.
+                let _ = passes::discard(&self.scratch(&self.game.classes()[class].name));
                 let table = tables.open(class, &path, numbered.rules()?)?;
                 if wanted.contains(&class) {
                     tell(&Event::Kept(table.about())).map_err(MakeError::Show)?;
                 }
                 continue;
             }
-            let (cost, needs) = Cost::of(&*numbered, class, |place| tables.value(place))?;
+            let (cost, needs) =
+                Cost::of(&*numbered, class, self.memory, |place| tables.value(place))?;
             if let Some(missing) = needs.last().copied() {
                 stack.push(missing);
                 continue;
@@ -172,19 +183,25 @@ impl Making<'_> {
             return Ok(if self.stop.is_raised() { Ended::Stopped } else { Ended::TooMany });
         };
         let name = format!("from-{:08x}", from.key() >> 32);
-        let tables = Earlier::new(&[], game);
+        let tables = Earlier::new(&[], game, self.memory);
         let path = self.folder.join(format!("{name}.{}", plyglot_tables::EXTENSION));
         if path.exists() {
+            let _ = passes::discard(&self.scratch(&name));
             let table = tables.read(&path, numbered.rules()?)?;
             tell(&Event::Kept(table.about())).map_err(MakeError::Show)?;
             return Ok(Ended::Complete);
         }
-        let (cost, _) = Cost::of(&*numbered, 0, |_| None)?;
+        let (cost, _) = Cost::of(&*numbered, 0, self.memory, |_| None)?;
         let content = Content::From { position: from.text()? };
         match self.make(&*numbered, (0, &name, content), cost, &tables, tell)? {
             Outcome::Stopped => Ok(Ended::Stopped),
             _ => Ok(Ended::Complete),
         }
+    }
+
+    /// The folder in which a class is kept that is solved by passes.
+    fn scratch(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.scratch"))
     }
 
     /// Solves a class, checks and writes it.
@@ -197,29 +214,6 @@ impl Making<'_> {
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, MakeError> {
         let begin = Instant::now();
-        cost.allowed(name)?;
-        tell(&Event::Begins(name, cost)).map_err(MakeError::Show)?;
-        let outside = |place| tables.value(place);
-        let mut goes = |phase, done, total| tell(&Event::Goes(phase, done, total));
-        let work = solve::Work { numbered, class, outside: &outside, stop: self.stop };
-        let solved = match solve::solved(&work, &mut goes)? {
-            solve::Solved::Values(values) => values,
-            solve::Solved::Needs(missing) => return Ok(Outcome::Needs(missing)),
-            solve::Solved::Stopped => return Ok(Outcome::Stopped),
-        };
-        let value_of = |place: Place| {
-            if place.class == class { solved.value(place.index) } else { tables.value(place) }
-        };
-        let wrong =
-            verify::first_wrong(numbered, class, &value_of, self.stop, &mut |done, total| {
-                goes(Phase::Checks, done, total)
-            })?;
-        if let Some(wrong) = wrong {
-            return Err(MakeError::Inconsistent { class: name.into(), position: wrong });
-        }
-        if self.stop.is_raised() {
-            return Ok(Outcome::Stopped);
-        }
         let about = About {
             game: self.game.facts().kept_as.clone(),
             class: name.into(),
@@ -229,11 +223,56 @@ impl Making<'_> {
             positions: 0,
             values: Vec::new(),
         };
-        let Some(mut made) =
-            write::written(&self.folder, about, numbered, &solved, self.stop, &mut goes)?
-        else {
-            return Ok(Outcome::Stopped);
+        if about.entries > passes::MOST {
+            return Err(MakeError::TooLarge(name.into()));
+        }
+        let scratch = self.scratch(name);
+        let of = Identity::new(&about.game, name, about.rules, about.entries);
+        cost.allowed(name, self.memory, &self.folder, passes::kept(&scratch))?;
+        tell(&Event::Begins(name, cost)).map_err(MakeError::Show)?;
+        let outside = |place| tables.value(place);
+        let mut goes = |phase, done, total| tell(&Event::Goes(phase, done, total));
+        let work = Work { numbered, class, outside: &outside, stop: self.stop };
+        // What was begun on disk goes on there.
+        let begun = passes::divided(&scratch, &of)
+            .and_then(|slice| Division::of_slices(about.entries, slice, self.memory.room()));
+        let division = match cost.way {
+            Way::Passes(division) => Some(begun.unwrap_or(division)),
+            Way::InMemory(_) | Way::Refused(_) => begun,
         };
+        let made = if let Some(division) = division {
+            let every = self.memory.every();
+            let passes = Passes { work: &work, of, folder: scratch, division, every };
+            let solved = match passes::solved(&passes, &mut goes)? {
+                Solved::Values(solved) => solved,
+                Solved::Needs(missing) => return Ok(Outcome::Needs(missing)),
+                Solved::Stopped => return Ok(Outcome::Stopped),
+            };
+            let made = write::written(&self.folder, about, &work, &solved, &mut goes)?;
+            if made.is_some() {
+                solved.remove()?;
+            }
+            made
+        } else {
+            passes::discard(&scratch)?;
+            let solved = match solve::solved(&work, &mut goes)? {
+                Solved::Values(solved) => solved,
+                Solved::Needs(missing) => return Ok(Outcome::Needs(missing)),
+                Solved::Stopped => return Ok(Outcome::Stopped),
+            };
+            let value_of = |place: Place| {
+                if place.class == class { solved.value(place.index) } else { tables.value(place) }
+            };
+            let mut tell = |done, total| goes(Phase::Checks, done, total);
+            if let Some(wrong) = first_wrong(numbered, class, &value_of, self.stop, &mut tell)? {
+                return Err(MakeError::Inconsistent { class: name.into(), position: wrong });
+            }
+            if self.stop.is_raised() {
+                return Ok(Outcome::Stopped);
+            }
+            write::written(&self.folder, about, &work, &solved, &mut goes)?
+        };
+        let Some(mut made) = made else { return Ok(Outcome::Stopped) };
         made.time = begin.elapsed();
         tell(&Event::Made(&made)).map_err(MakeError::Show)?;
         Ok(Outcome::Made)
@@ -257,9 +296,9 @@ struct Earlier<'a> {
 }
 
 impl Earlier<'_> {
-    fn new(classes: &[Class], game: String) -> Earlier<'_> {
+    fn new(classes: &[Class], game: String, memory: Memory) -> Earlier<'_> {
         let tables = classes.iter().map(|_| None).collect();
-        Earlier { game, classes, tables, cache: Arc::new(Cache::new(CACHE)) }
+        Earlier { game, classes, tables, cache: Arc::new(Cache::new(memory.cache())) }
     }
 
     fn has(&self, class: usize) -> bool {

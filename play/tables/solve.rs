@@ -9,99 +9,49 @@
 //!
 //! Moves that leave the class are looked up once, at the beginning: the best of them is kept for each position.
 //!
+//! A class that memory does not hold is solved by `passes`, which shares with this what a position begins with and what
+//! a move is worth. Both stay: here what a level decides is a list, there it is found by a scan of each slice, which
+//! takes longer and needs no lists.
+//!
 //! Cost: each position is looked at twice, to count the moves that lead to each and to note from where; then each of those
 //! moves is gone back once. Values are atomic and read without order: within a level what one thread decides another
 //! need not see, since it counts at the next level only.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
-use plyglot_open::{DoorError, Numbered, Seen, Step, Stop, To};
-use plyglot_search::endings::Place;
-use plyglot_search::{Meaning, Score};
+use plyglot_open::Seen;
+use plyglot_search::Score;
 use rayon::prelude::*;
 
 use super::error::MakeError;
+use super::work::{
+    Begin, CHUNK, Goes, Phase, Solved, Trouble, UNDECIDED, Values, Work, before, level, meant,
+    settled,
+};
 
-/// Not a score: undecided, and no position. Scores are nearer to 0.
-const UNDECIDED: u16 = 0x8000;
-const NOTHING: u16 = 0x8001;
-/// How many numbers a thread takes at once.
-pub(super) const CHUNK: u64 = 1 << 14;
-/// How many of these are done between two looks at the stop.
-pub(super) const CHUNKS: u64 = 32;
+/// How many numbers are too many for the solver in memory, which keeps a bit beside each.
+pub(super) const MOST_IN_MEMORY: u64 = 1 << 31;
 
-/// What is done with a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Its moves are counted.
-    Counts,
-    /// It is noted from where moves lead to each position.
-    Links,
-    /// Values are given, level by level.
-    Solves,
-    /// Each position is held against its moves.
-    Checks,
-    /// The table is written.
-    Writes,
-}
+/// A solved class in memory.
+pub(super) struct InMemory(Vec<AtomicU16>);
 
-/// What is solved.
-pub(super) struct Work<'a> {
-    pub(super) numbered: &'a dyn Numbered,
-    pub(super) class: usize,
-    pub(super) outside: &'a (dyn Fn(Place) -> Option<Score> + Sync),
-    pub(super) stop: &'a Stop,
-}
-
-/// What is told on the way: how much of a phase is done.
-pub(super) type Goes<'a> = dyn FnMut(Phase, u64, u64) -> io::Result<()> + 'a;
-
-/// The value of each number.
-pub(super) struct Values(Vec<AtomicU16>);
-
-/// How solving ended.
-pub(super) enum Solved {
-    Values(Values),
-    Needs(usize),
-    Stopped,
-}
-
-impl Values {
+impl InMemory {
     /// The value with a number; `None` where there is no position.
     pub(super) fn value(&self, index: u64) -> Option<Score> {
-        match self.0[index as usize].load(Relaxed) {
-            NOTHING => None,
-            bits => Some(Score::unpack(bits)),
-        }
-    }
-
-    /// All of a range.
-    pub(super) fn range(
-        &self,
-        range: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = Option<Score>> {
-        range.map(|index| self.value(index as u64))
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
+        meant(self.0[index as usize].load(Relaxed))
     }
 }
 
-/// The value that a move has for who plays it, by that of where it leads; `None` if it takes too many plies.
-pub(super) fn before(score: Score, turns: bool) -> Option<Score> {
-    let score = if turns { -score } else { score };
-    match score.meaning() {
-        Meaning::WinIn(plies) | Meaning::LossIn(plies) if plies >= Score::MAX_DISTANCE => None,
-        _ => Some(score.from_node(1)),
+impl Values for InMemory {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
     }
-}
 
-/// How soon a decided value counts: the plies of a win or a loss, then margins from the greatest on.
-fn level(score: Score) -> i32 {
-    Score::win_in(0).raw() - score.raw().abs()
+    fn range(&self, range: Range<u64>) -> Result<Vec<Option<Score>>, MakeError> {
+        Ok(range.map(|index| self.value(index)).collect())
+    }
 }
 
 /// Numbers that may get a value, by its level.
@@ -119,62 +69,10 @@ struct Graph {
     from: Vec<AtomicU32>,
 }
 
-/// What went wrong in one of many threads.
-#[derive(Default)]
-struct Trouble {
-    /// One more than the class that is missing.
-    needs: AtomicUsize,
-    too_far: AtomicBool,
-    too_large: AtomicBool,
-    no_moves: AtomicU32,
-    has_no_moves: AtomicBool,
-}
-
-impl Work<'_> {
-    fn name(&self) -> String {
-        match self.numbered.keys() {
-            [] => format!("class {}", self.class),
-            _ => "what the position leads to".into(),
-        }
-    }
-
-    /// Does something with each number, in parallel, and joins what the threads give. False if it was stopped.
-    fn over<T: Send>(
-        &self,
-        phase: Phase,
-        goes: &mut Goes<'_>,
-        each: impl Fn(&mut T, u64, Seen<'_>) + Sync,
-        new: impl Fn() -> T + Sync,
-        mut join: impl FnMut(T),
-    ) -> Result<bool, MakeError> {
-        let size = self.numbered.size();
-        let mut at = 0;
-        while at < size {
-            let end = size.min(at + CHUNK * CHUNKS);
-            let chunks = (at..end).step_by(CHUNK as usize).collect::<Vec<_>>();
-            let done = chunks.into_par_iter().map(|from| {
-                let mut found = new();
-                let tell = &mut |index, seen: Seen<'_>| each(&mut found, index, seen);
-                self.numbered.each(from..end.min(from + CHUNK), tell)?;
-                Ok::<T, DoorError>(found)
-            });
-            for part in done.collect::<Vec<_>>() {
-                join(part?);
-            }
-            at = end;
-            goes(phase, at, size).map_err(MakeError::Show)?;
-            if self.stop.is_raised() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// Solves the class.
-pub(super) fn solved(work: &Work<'_>, goes: &mut Goes<'_>) -> Result<Solved, MakeError> {
+/// Solves the class in memory.
+pub(super) fn solved(work: &Work<'_>, goes: &mut Goes<'_>) -> Result<Solved<InMemory>, MakeError> {
     let size = work.numbered.size();
-    if size >= 1 << 31 {
+    if size >= MOST_IN_MEMORY {
         return Err(MakeError::TooLarge(work.name()));
     }
     let zeros = || (0..size).map(|_| AtomicU16::new(0)).collect::<Vec<_>>();
@@ -186,64 +84,38 @@ pub(super) fn solved(work: &Work<'_>, goes: &mut Goes<'_>) -> Result<Solved, Mak
         from: Vec::new(),
     };
     let (trouble, mut pending) = (Trouble::default(), Pending::new());
-    let survey = |found: &mut Vec<(u32, Score)>, index, seen: Seen<'_>| {
-        graph.look(work, &trouble, found, index, seen);
+    let survey = |range| {
+        let mut found = Vec::new();
+        let look = &mut |index, seen: Seen<'_>| graph.look(work, &trouble, &mut found, index, seen);
+        work.numbered.each(range, look)?;
+        Ok(found)
     };
     let join = |found: Vec<(u32, Score)>| {
         for (index, score) in found {
             pending.entry(level(score)).or_default().push((index, score.pack()));
         }
     };
-    if !work.over(Phase::Counts, goes, survey, Vec::new, join)? {
+    let mut tell = |at| goes(Phase::Counts, at, size);
+    if !work.over(0..size, CHUNK, &mut tell, survey, join)? {
         return Ok(Solved::Stopped);
     }
-    if let Some(missing) = trouble.needs.load(Relaxed).checked_sub(1) {
+    if let Some(missing) = trouble.missing() {
         return Ok(Solved::Needs(missing));
     }
     trouble.check(work)?;
     graph.make_room(work)?;
-    let link = |_: &mut (), index, seen: Seen<'_>| graph.link(work, index, seen);
-    if !work.over(Phase::Links, goes, link, || (), drop)? {
+    let link = |range| {
+        Ok(work.numbered.each(range, &mut |index, seen: Seen<'_>| graph.link(work, index, seen))?)
+    };
+    let mut tell = |at| goes(Phase::Links, at, size);
+    if !work.over(0..size, CHUNK, &mut tell, link, drop::<()>)? {
         return Ok(Solved::Stopped);
     }
     if !graph.give_values(work, &trouble, pending, goes)? {
         return Ok(Solved::Stopped);
     }
     trouble.check(work)?;
-    let open = |value: &AtomicU16| {
-        if value.load(Relaxed) == UNDECIDED {
-            value.store(Score::DRAW.pack(), Relaxed);
-        }
-    };
-    graph.values.par_iter().for_each(open);
-    Ok(Solved::Values(Values(graph.values)))
-}
-
-impl Trouble {
-    fn check(&self, work: &Work<'_>) -> Result<(), MakeError> {
-        if self.too_far.load(Relaxed) {
-            return Err(MakeError::TooFar(work.name()));
-        }
-        if self.too_large.load(Relaxed) {
-            return Err(MakeError::TooLarge(work.name()));
-        }
-        if self.has_no_moves.load(Relaxed) {
-            let text = work.numbered.text(self.no_moves.load(Relaxed).into())?;
-            let text = text.unwrap_or_default();
-            let message = format!("{text} has no moves, and the game is not over");
-            return Err(DoorError::Endings(message).into());
-        }
-        Ok(())
-    }
-}
-
-/// The moves that stay in the class.
-fn inside<'a>(work: &Work<'_>, steps: &'a [Step]) -> impl Iterator<Item = (usize, bool)> + use<'a> {
-    let class = work.class;
-    steps.iter().filter_map(move |step| match step.to {
-        To::At(place) if place.class == class => Some((place.index as usize, step.turns)),
-        To::At(_) | To::Over(_) => None,
-    })
+    Ok(Solved::Values(InMemory(graph.values)))
 }
 
 impl Graph {
@@ -257,45 +129,19 @@ impl Graph {
         seen: Seen<'_>,
     ) {
         let at = index as usize;
-        let steps = match seen {
-            Seen::Nothing => return self.values[at].store(NOTHING, Relaxed),
-            Seen::Over(score) if score.is_decided() => return found.push((index as u32, score)),
-            Seen::Over(score) => return self.values[at].store(score.pack(), Relaxed),
-            Seen::Moves(steps) => steps,
-        };
-        let mut best = Score::MINUS_INFINITY;
-        for step in steps {
-            let score = match step.to {
-                To::At(place) if place.class == work.class => continue,
-                To::At(place) => match (work.outside)(place) {
-                    Some(score) => score,
-                    None => return trouble.needs.store(place.class + 1, Relaxed),
-                },
-                To::Over(score) => score,
-            };
-            match before(score, step.turns) {
-                Some(score) => best = best.max(score),
-                None => trouble.too_far.store(true, Relaxed),
-            }
-        }
-        let mut left = 0u64;
-        for (to, _) in inside(work, steps) {
-            left += 1;
-            if self.places[to].fetch_add(1, Relaxed) == u32::MAX {
+        let Begin { bits, left, best } = work.begin(trouble, index, seen);
+        self.values[at].store(bits, Relaxed);
+        self.best[at].store(best.pack(), Relaxed);
+        self.left[at].store(left, Relaxed);
+        for (to, _) in work.inside(seen) {
+            if self.places[to as usize].fetch_add(1, Relaxed) == u32::MAX {
                 trouble.too_large.store(true, Relaxed);
             }
         }
-        if steps.is_empty() {
-            trouble.no_moves.store(index as u32, Relaxed);
-            trouble.has_no_moves.store(true, Relaxed);
-        }
-        if left > u64::from(u16::MAX) {
-            trouble.too_large.store(true, Relaxed);
-        }
-        self.best[at].store(best.pack(), Relaxed);
-        self.left[at].store(left as u16, Relaxed);
-        if best > Score::DRAW || (left == 0 && best < Score::DRAW && !steps.is_empty()) {
-            found.push((index as u32, best));
+        if bits == UNDECIDED
+            && let Some(score) = settled(left, best)
+        {
+            found.push((index as u32, score));
         }
     }
 
@@ -314,9 +160,8 @@ impl Graph {
 
     /// Notes from where the moves of a number lead.
     fn link(&self, work: &Work<'_>, index: u64, seen: Seen<'_>) {
-        let Seen::Moves(steps) = seen else { return };
-        for (to, turns) in inside(work, steps) {
-            let place = self.places[to].fetch_sub(1, Relaxed) - 1;
+        for (to, turns) in work.inside(seen) {
+            let place = self.places[to as usize].fetch_sub(1, Relaxed) - 1;
             self.from[place as usize].store((index as u32) << 1 | u32::from(turns), Relaxed);
         }
     }
@@ -369,7 +214,7 @@ impl Graph {
                 continue;
             }
             let Some(score) = before(score, turns) else {
-                trouble.too_far.store(true, Relaxed);
+                trouble.goes_too_far();
                 continue;
             };
             if score > Score::DRAW {

@@ -1,6 +1,7 @@
 //! Tables of small games whole, and of what interrupts them.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
@@ -11,9 +12,27 @@ use tempfile::tempdir;
 
 use super::*;
 
+mod passes;
+
+fn making<'a>(
+    game: &'a dyn Open,
+    what: What,
+    folder: &Path,
+    memory: Memory,
+    stop: &'a Stop,
+) -> Making<'a> {
+    Making { game, what, folder: folder.into(), memory, stop }
+}
+
 fn whole(game: &dyn Open, folder: &Path, most: u64) -> Result<Ended, MakeError> {
     let what = What::From(game.start().expect("a start"), most);
-    Making { game, what, folder: folder.into(), stop: &Stop::default() }.run(&mut |_| Ok(()))
+    making(game, what, folder, Memory::free(), &Stop::default()).run(&mut |_| Ok(()))
+}
+
+/// The files of a folder with what they hold; there must be nothing else.
+fn files(folder: &Path) -> HashMap<OsString, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    entries.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a file"))).collect()
 }
 
 fn classes(game: &dyn Open, names: &[&str]) -> What {
@@ -58,7 +77,7 @@ fn tables_of_another_start_position_are_those_of_the_game() {
     let game = builtin().open("chess").expect("a game");
     let what = classes(&*game, &["KQK"]);
     let stop = Stop::default();
-    let making = Making { game: &*game, what, folder: folder.path().into(), stop: &stop };
+    let making = making(&*game, what, folder.path(), Memory::free(), &stop);
     making.run(&mut |_| Ok(())).expect("made");
     let text = folder.path().display().to_string();
     let other = builtin().open("chess:960,3").expect("a game");
@@ -74,8 +93,7 @@ fn what_was_interrupted_goes_on_where_it_was_and_gives_the_same_files() {
     let (once, twice) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
     let what = classes(&*game, &["2K-1K", "2m-1m"]);
     let make = |folder: &Path, stop: &Stop, tell: &mut Tell<'_>| {
-        let making = Making { game: &*game, what: what.clone(), folder: folder.into(), stop };
-        making.run(tell).expect("made")
+        making(&*game, what.clone(), folder, Memory::free(), stop).run(tell).expect("made")
     };
     assert_eq!(make(once.path(), &Stop::default(), &mut |_| Ok(())), Ended::Complete);
     // Stopped after each table, again and again: each run makes one more.
@@ -94,13 +112,6 @@ fn what_was_interrupted_goes_on_where_it_was_and_gives_the_same_files() {
             break;
         }
     }
-    let files = |folder: &Path| -> HashMap<_, _> {
-        let files = Checking::files(folder).expect("files");
-        files
-            .iter()
-            .map(|file| (file.file_name().map(ToOwned::to_owned), fs::read(file).expect("a file")))
-            .collect()
-    };
     let [once, twice] = [once, twice].map(|folder| files(folder.path()));
     assert_eq!(once, twice);
     assert!(runs >= once.len(), "{runs} runs for {} files", once.len());
@@ -112,12 +123,10 @@ fn a_value_that_is_wrong_is_found_with_its_position() {
     let folder = tempdir().expect("a folder");
     let stop = Stop::default();
     let what = classes(&*game, &["1K-1K"]);
-    Making { game: &*game, what, folder: folder.path().into(), stop: &stop }
-        .run(&mut |_| Ok(()))
-        .expect("made");
+    making(&*game, what, folder.path(), Memory::free(), &stop).run(&mut |_| Ok(())).expect("made");
     let check = |folder: &Path| {
         let mut found = Vec::new();
-        Checking { game: &*game, folder: folder.into(), stop: &stop }
+        Checking { game: &*game, folder: folder.into(), memory: Memory::of(1), stop: &stop }
             .run(&mut |event| {
                 if let CheckEvent::Checked(checked) = event {
                     found.push(checked.wrong.clone());

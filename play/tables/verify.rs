@@ -11,7 +11,7 @@ use plyglot_search::endings::Place;
 use rayon::prelude::*;
 
 use super::error::MakeError;
-use super::solve::{CHUNK, CHUNKS, before};
+use super::work::{CHUNK, CHUNKS, before};
 
 /// The first position of a class whose value is not that of its best move, as text; `None` if there is none, or if
 /// `stop` was raised.

@@ -26,6 +26,8 @@ mod other_crate;
 #[cfg(target_os = "linux")]
 mod packages;
 mod pages;
+#[cfg(unix)]
+mod passes;
 mod peers;
 mod play;
 mod reading;

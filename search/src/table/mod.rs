@@ -49,7 +49,7 @@ pub use file::{TableFileError, TableLabel};
 pub use growth::HashGrowth;
 pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
-pub use system::system_memory;
+pub use system::{free_memory, system_memory};
 pub use table::Table;
 pub(crate) use table::{mix, prefetch};
 

@@ -52,6 +52,12 @@ fn address_space(read: Read<'_>) -> Option<u64> {
     Some(limit.saturating_sub(used.unwrap_or(0)))
 }
 
+/// How much memory can be allocated for now: what the system has left and what the control groups of the process leave
+/// of their limits, less a sixteenth; in bytes, `None` where that cannot be known.
+pub fn free_memory() -> Option<u64> {
+    granted()
+}
+
 /// All the memory that the system has, in bytes; `None` where that cannot be known.
 pub fn system_memory() -> Option<u64> {
     memory(&std::fs::read_to_string(MEMORY).ok()?, "MemTotal:")

@@ -32,7 +32,7 @@ pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
-pub use table::{MadeTable, Table, TableCheck, TableSpeed};
+pub use table::{MadeTable, Table, TableCheck, TableCost, TableSpeed};
 pub use tabled::TabledMove;
 pub use tree::{
     Behind, Certificate, Known, ThinPlace, Tree, TreeGrown, TreeImported, TreeMove, TreePosition,

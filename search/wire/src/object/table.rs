@@ -2,6 +2,25 @@
 
 use serde::Serialize;
 
+/// The fields of `table_cost`: what a table is going to cost, by a sample of its positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableCost {
+    /// The game with its size.
+    pub game: String,
+    /// The class.
+    pub class: String,
+    /// How many positions it has.
+    pub positions: u64,
+    /// How much memory it takes, beside that of tables to which its moves lead.
+    pub memory_bytes: u64,
+    /// The size of the file.
+    pub bytes: u64,
+    /// What is kept on disk until it is written; 0 if memory holds the class.
+    pub scratch_bytes: u64,
+    /// How long it takes.
+    pub time_ms: f64,
+}
+
 /// The fields of `table`: a table that was made, or that was there already.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table {
