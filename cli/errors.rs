@@ -24,6 +24,7 @@ use plyglot_search::{EngineError, ParseError, SearchError};
 use plyglot_serve::farm::merge::MergeError;
 use plyglot_serve::farm::part::PartError;
 use plyglot_serve::farm::run::FarmError;
+use plyglot_serve::farm::tree::hello::JoinError;
 use plyglot_serve::queue::ServiceError;
 use plyglot_wire::journal::JournalError;
 use plyglot_wire::read::{FileError, did_you_mean};
@@ -160,6 +161,9 @@ pub(crate) enum Failure {
     /// A tree cannot be opened, grown or checked.
     #[error(transparent)]
     Tree(TreeError),
+    /// A worker cannot work on a tree.
+    #[error(transparent)]
+    Join(#[from] JoinError),
     /// A tuning cannot begin or go on.
     #[error(transparent)]
     Tune(TuneError),
@@ -250,8 +254,15 @@ impl Failure {
                 FarmError::Foreign { .. } | FarmError::InUse { .. } | FarmError::NoRunner(_),
             ) => 2,
             Failure::Part(_) => 2,
-            Failure::Tree(TreeError::Worker | TreeError::Contradiction { .. }) => 3,
-            Failure::Tree(_) => 2,
+            Failure::Tree(
+                TreeError::Worker
+                | TreeError::Contradiction { .. }
+                | TreeError::Link { .. }
+                | TreeError::Answer { .. }
+                | TreeError::Deadly { .. }
+                | TreeError::NoWorkers { .. },
+            ) => 3,
+            Failure::Tree(_) | Failure::Join(_) => 2,
             Failure::Journal(error) => code_of(error).unwrap_or(2),
             Failure::Output(_) => 3,
             other => code_of(other).unwrap_or(3),

@@ -27,7 +27,7 @@ use crate::{format, signals, started};
 pub(crate) use args::FarmArgs;
 
 /// How HyperQueue is found.
-const NO_HQ: &str = "HyperQueue was not found: put `hq` into PATH, name it by --hq, or, for --local, install its Python \
+pub(crate) const NO_HQ: &str = "HyperQueue was not found: put `hq` into PATH, name it by --hq, or, for --local, install its Python \
                      package (pip install hyperqueue)";
 
 /// Does what `args` say.
@@ -52,7 +52,9 @@ fn farmed(catalogue: &Catalogue, args: &FarmArgs) -> Result<ExitStatus, Failure>
         }
     ));
     let ended = if farm.whole() < tasks {
-        let Some(mut runner) = runner(args, farm.path())? else {
+        let asked = (args.hq.as_deref(), args.local);
+        let found = runner(asked, farm.path(), args.workers(), args.threads())?;
+        let Some(mut runner) = found else {
             let name = farm.job_name(1);
             let path = runner::write_job(&farm.open_tasks(1), &name)?;
             note(NO_HQ);
@@ -162,13 +164,17 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
 }
 
 /// Who runs the tasks; `None` if a job can only be written.
-fn runner(args: &FarmArgs, folder: &Path) -> Result<Option<Box<dyn Runner>>, Failure> {
-    let (workers, cpus) = (args.workers(), args.threads());
-    let hq = runner::find(args.hq.as_deref());
-    if let (None, Some(given)) = (&hq, &args.hq) {
+pub(crate) fn runner(
+    (named, local): (Option<&Path>, bool),
+    folder: &Path,
+    workers: usize,
+    cpus: usize,
+) -> Result<Option<Box<dyn Runner + Send>>, Failure> {
+    let hq = runner::find(named);
+    if let (None, Some(given)) = (&hq, named) {
         return Err(Failure::Usage(format!("--hq: {} is not a file", given.display())));
     }
-    Ok(match (hq, args.local) {
+    Ok(match (hq, local) {
         (Some(hq), true) => Some(Box::new(LocalHq::start(hq, folder, workers, cpus)?)),
         (Some(hq), false) => {
             let hq = Hq::new(hq, None);

@@ -54,7 +54,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus,
     let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
     hosting(catalogue, args, signals::listen, |host| match listener {
         Some(listener) => {
-            let token = listener.is_tcp().then(|| token(args)).transpose()?.flatten();
+            let token = listener.is_tcp().then(|| token_of(args)).transpose()?.flatten();
             note(&format!("listening on {}", listener.name()));
             match (&token, &args.token) {
                 (Some(_), Some(path)) => note(&format!("the token is in {path}")),
@@ -126,19 +126,25 @@ fn one(
 }
 
 /// The token of a service over TCP, if one is to be named: that of the file, or a new one.
-fn token(args: &ServeArgs) -> Result<Option<String>, Failure> {
-    if args.no_token {
-        return Ok(None);
+fn token_of(args: &ServeArgs) -> Result<Option<String>, Failure> {
+    match &args.token {
+        _ if args.no_token => Ok(None),
+        Some(path) => token(path).map(Some),
+        None => new_token().map(Some),
     }
-    let new = || {
-        let failed = |error| Failure::System { what: "a random number", error };
-        token::random().map_err(|error| failed(error.to_string()))
-    };
-    let Some(path) = &args.token else { return new().map(Some) };
-    let unusable = |error| Failure::Unusable { path: path.clone(), error };
+}
+
+fn new_token() -> Result<String, Failure> {
+    let failed = |error| Failure::System { what: "a random number", error };
+    token::random().map_err(|error| failed(error.to_string()))
+}
+
+/// The token of a file, which is made if there is none.
+pub(crate) fn token(path: &str) -> Result<String, Failure> {
+    let unusable = |error| Failure::Unusable { path: path.into(), error };
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let token = new()?;
+            let token = new_token()?;
             let mut options = OpenOptions::new();
             options.write(true).create_new(true);
             // Who may read it may use the service.
@@ -146,16 +152,16 @@ fn token(args: &ServeArgs) -> Result<Option<String>, Failure> {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
             let written = options.open(path).and_then(|mut file| writeln!(file, "{token}"));
             written.map_err(unusable)?;
-            return Ok(Some(token));
+            return Ok(token);
         }
         text => text.map_err(unusable)?,
     };
     let token = text.trim();
     if !(LEAST_TOKEN..=MOST_TOKEN).contains(&token.len()) || token.contains(char::is_whitespace) {
         let message = format!("a token is one word of {LEAST_TOKEN} to {MOST_TOKEN} characters");
-        return Err(Failure::File { path: path.clone(), message });
+        return Err(Failure::File { path: path.into(), message });
     }
-    Ok(Some(token.into()))
+    Ok(token.into())
 }
 
 /// What every connection listens to: it is closed once the program is interrupted, which stops the service.

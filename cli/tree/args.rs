@@ -9,6 +9,8 @@ use plyglot_play::tree::grow::{Aim, Until};
 
 use crate::args::{EngineOptions, SetOptions, Spread, StartPosition};
 use crate::input::values;
+use crate::tree::far::FarOptions;
+use crate::tree::work::WorkArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +19,7 @@ Examples:
   plyglot tree import c4.tree games.txt         positions of games, to be searched by the next `grow`
   plyglot tree prove k.tree --game kalah:4,4    the exact value, proven
   plyglot tree prove bt.tree --game breakthrough:5x5 --target loss
+  plyglot tree prove k5.tree --game kalah:5,4 --workdir work --local   by workers of HyperQueue
   plyglot tree certificate bt.tree bt.cert --target loss
   plyglot tree check bt.cert                    by the rules alone
 
@@ -29,6 +32,7 @@ told of, however it ends. docs/tree.md tells how a tree grows and what a proof r
 pub(crate) enum TreeCommand {
     Grow(GrowArgs),
     Prove(ProveArgs),
+    Work(WorkArgs),
     Show(ShowArgs),
     Export(ExportArgs),
     Import(ImportArgs),
@@ -41,8 +45,12 @@ Examples:
   plyglot tree grow connect4 c4.tree --time 5m
   plyglot tree grow othello book.tree --positions 20000 --effort 500000
   plyglot tree grow chess lopez.tree --moves \"e4 e5 Nf3 Nc6 Bb5\" --time 1h
+  plyglot tree grow othello book.tree --time 2m --workdir work --local --workers 2
 
-Without a limit it grows until Ctrl-C. Exit codes: 0 a limit was reached or the value is proven; 130 interrupted before.";
+Without a limit it grows until Ctrl-C. With --workdir workers of HyperQueue search the positions, with --listen those \
+that come by themselves (`plyglot help tree work`).
+Exit codes: 0 a limit was reached or the value is proven; 3 no worker is left and none will come; 130 interrupted \
+before.";
 
 /// Make a book larger: best lines deep, bad ones shallow (drop-out expansion).
 #[derive(Debug, Args)]
@@ -72,8 +80,12 @@ Examples:
   plyglot tree prove k.tree --game kalah:4,4    the exact value
   plyglot tree prove c4.tree --game connect4:6x6 --target '<=-1'
   plyglot tree prove bt.tree                    goes on with the game of the file
+  plyglot tree prove k5.tree --game kalah:5,4 --workdir work --local --workers 2
 
-Exit codes: 0 proven; 1 refuted, or not proven within the limits; 130 interrupted.";
+With --workdir workers of HyperQueue search the positions, with --listen those that come by themselves (`plyglot help \
+tree work`).
+Exit codes: 0 proven; 1 refuted, or not proven within the limits; 3 no worker is left and none will come; 130 \
+interrupted.";
 
 /// Prove a value of the position at the root, what could settle it soonest first (proof numbers).
 #[derive(Debug, Args)]
@@ -118,6 +130,8 @@ pub(crate) struct WorkOptions {
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto)]
     spread: Spread,
     #[command(flatten)]
+    pub(crate) far: FarOptions,
+    #[command(flatten)]
     pub(crate) options: SetOptions,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
@@ -129,14 +143,29 @@ impl WorkOptions {
         Until { time: self.time, nodes: self.nodes, positions: self.positions }
     }
 
+    /// How positions are spread over threads.
+    fn how(&self, aim: Aim) -> Spread {
+        match (self.spread, aim) {
+            (Spread::Auto, Aim::Book { .. }) => Spread::Positions,
+            (Spread::Auto, Aim::Proof { .. }) => Spread::Threads,
+            (how, _) => how,
+        }
+    }
+
+    /// The same as a word, for a worker elsewhere.
+    pub(crate) fn far_spread(&self, aim: Aim) -> &'static str {
+        if self.how(aim) == Spread::Threads { "threads" } else { "positions" }
+    }
+
+    /// The threads of a worker elsewhere.
+    pub(crate) fn far_threads(&self) -> usize {
+        self.engine.threads.unwrap_or(1)
+    }
+
     /// How many positions are searched at once, and with what each.
     pub(crate) fn spread(&self, aim: Aim) -> (usize, Config) {
-        let auto = match aim {
-            Aim::Book { .. } => Spread::Positions,
-            Aim::Proof { .. } => Spread::Threads,
-        };
         let threads = self.engine.config().threads;
-        match if self.spread == Spread::Auto { auto } else { self.spread } {
+        match self.how(aim) {
             Spread::Threads => (1, self.engine.shared_config(1)),
             Spread::Auto | Spread::Positions => {
                 (threads, Config { threads: 1, ..self.engine.shared_config(threads) })

@@ -5,7 +5,8 @@ use std::io;
 use indicatif::ProgressBar;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Open, Position};
-use plyglot_play::tree::grow::{Aim, Ended, Orders, Progress};
+use plyglot_play::tree::grow::far::Workers;
+use plyglot_play::tree::grow::{Aim, Ended, Hands, Orders, Progress};
 use plyglot_play::tree::{Target, Tree, show};
 use plyglot_wire::object;
 
@@ -42,15 +43,26 @@ pub(super) fn proven(catalogue: &Catalogue, args: &ProveArgs) -> Result<ExitStat
 }
 
 fn run(tree: &mut Tree, game: &dyn Open, aim: Aim, work: &WorkOptions) -> Result<Ended, Failure> {
-    let (workers, config) = work.spread(aim);
-    let orders = Orders { game, config, workers, aim, until: work.until() };
     let stop = signals::listen();
+    let bar = progress::spinner();
+    let mut screen = Screen { start: tree.start().clone(), json: work.json, bar: bar.clone() };
+    let far = Workers::new(move |text| bar.suspend(|| note(text)));
+    let is_far = work.far.is_wanted();
+    let hands = match is_far {
+        true => Hands::Far(&far),
+        false => {
+            let (workers, config) = work.spread(aim);
+            Hands::Here { config, workers }
+        }
+    };
+    let orders = Orders { game, hands, aim, until: work.until() };
     if !work.json {
         note(&text::announced(tree, &orders));
     }
-    let mut screen =
-        Screen { start: tree.start().clone(), json: work.json, bar: progress::spinner() };
+    let begun = is_far.then(|| work.far.begin(game, work, work.far_spread(aim), &far));
+    let farmed = begun.transpose()?;
     let done = tree.grow(&orders, &stop, &mut |progress| screen.show(progress));
+    drop(farmed);
     screen.bar.finish_and_clear();
     let (ended, told) = done?;
     let told = show::grown(tree.start(), &told, Some(ended))?;

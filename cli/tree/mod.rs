@@ -2,8 +2,10 @@
 
 mod args;
 mod certificate;
+mod far;
 mod grow;
 mod text;
+mod work;
 
 use std::path::Path;
 
@@ -29,6 +31,7 @@ impl TreeCommand {
         let (done, as_json) = match self {
             TreeCommand::Grow(args) => (grow::grown(catalogue, args), args.work.json),
             TreeCommand::Prove(args) => (grow::proven(catalogue, args), args.work.json),
+            TreeCommand::Work(args) => (work::worked(catalogue, args), false),
             TreeCommand::Show(args) => (shown(catalogue, args), args.json),
             TreeCommand::Export(args) => (exported(catalogue, args), args.json),
             TreeCommand::Import(args) => (imported(catalogue, args), args.json),
@@ -42,6 +45,7 @@ impl TreeCommand {
     fn game(&self) -> &str {
         match self {
             TreeCommand::Grow(args) => &args.game,
+            TreeCommand::Work(args) => &args.game,
             TreeCommand::Prove(args) => args.game.as_deref().unwrap_or_default(),
             _ => "",
         }

@@ -2,7 +2,7 @@
 
 use plyglot_open::Position;
 use plyglot_play::tree::Tree;
-use plyglot_play::tree::grow::{Aim, Ended, Orders, Until};
+use plyglot_play::tree::grow::{Aim, Ended, Hands, Orders, Until};
 use plyglot_wire::object::{self, Certificate, Known, TreeGrown, TreeImported, TreePosition};
 
 use crate::errors::Failure;
@@ -29,12 +29,18 @@ pub(super) fn announced(tree: &Tree, orders: &Orders<'_>) -> String {
         }
         Aim::Proof { .. } => "a proof".into(),
     };
-    let workers = format::count(orders.workers, "position");
-    let threads = format::count(orders.config.threads, "thread");
+    let who = match &orders.hands {
+        Hands::Here { config, workers } => format!(
+            "{} at a time, {} each",
+            format::count(*workers, "position"),
+            format::count(config.threads, "thread")
+        ),
+        Hands::Far(_) => "by workers elsewhere".into(),
+    };
     let there = format::count(tree.len(), "position");
     let game = &tree.header().game;
     let takes = takes(tree.len() as u64, orders);
-    format!("{game}: {what}, {workers} at a time, {threads} each; {there} so far; {takes}")
+    format!("{game}: {what}, {who}; {there} so far; {takes}")
 }
 
 /// What it is going to take at most, as far as the limits say so.

@@ -141,6 +141,35 @@ pub enum TreeError {
     /// The progress could not be shown.
     #[error("cannot write the output: {0}")]
     Show(#[source] io::Error),
+    /// The connection to the process that owns a tree.
+    #[error("the connection to the tree: {error}")]
+    Link {
+        /// The system's error.
+        #[source]
+        error: io::Error,
+    },
+    /// A worker elsewhere gave an answer that cannot be one.
+    #[error("an answer that cannot be: {message}")]
+    Answer {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A position ends the workers elsewhere that it is given to.
+    #[error("{workers} workers were lost or failed with {position}, the last one: {last}")]
+    Deadly {
+        /// The position.
+        position: String,
+        /// How many workers.
+        workers: usize,
+        /// What became of the last one.
+        last: String,
+    },
+    /// No worker will come any more.
+    #[error("{message}")]
+    NoWorkers {
+        /// Why.
+        message: String,
+    },
     /// A worker has ended without a word.
     #[error("a panic in a worker of the tree")]
     Worker,

@@ -9,7 +9,7 @@ use plyglot_wire::object::TreePosition;
 
 use super::book::{Book, Taste};
 use super::certificate::{Certificate, Check, Checked, Part, Wanted, Written};
-use super::grow::{Aim, Ended, Orders, Progress, Until};
+use super::grow::{Aim, Ended, Hands, Orders, Progress, Until};
 use super::store::{FORMAT, Store};
 use super::*;
 
@@ -47,7 +47,8 @@ impl Lab {
 
     fn grow(&self, tree: &mut Tree, workers: usize, aim: Aim, until: Until) -> (Ended, Progress) {
         let config = Config::single(TABLE);
-        let orders = Orders { game: &*self.game, config, workers, aim, until };
+        let hands = Hands::Here { config, workers };
+        let orders = Orders { game: &*self.game, hands, aim, until };
         tree.grow(&orders, &Stop::default(), &mut |_| Ok(())).expect("it grows")
     }
 

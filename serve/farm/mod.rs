@@ -4,7 +4,8 @@
 //!
 //! Nothing here searches: a shard is a run of `plyglot analyze`, `solve` or `review` with `--shard`, so that
 //! GNU parallel, a Slurm array and the farm all start the same program. The farm ([`run`]) writes the shards as a
-//! job of HyperQueue, follows it, and has what failed tried again; [`runner`] is all that knows HyperQueue.
+//! job of HyperQueue, follows it, and has what failed tried again; [`runner`] is all that knows HyperQueue. [`tree`] has it start the
+//! workers of a tree.
 
 pub mod cost;
 pub mod merge;
@@ -12,3 +13,4 @@ pub mod part;
 pub mod run;
 pub mod runner;
 pub mod shard;
+pub mod tree;

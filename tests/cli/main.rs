@@ -57,6 +57,7 @@ mod tools;
 mod trace;
 mod train;
 mod tree;
+mod tree_far;
 mod tune;
 mod uci;
 mod ugi;

@@ -91,7 +91,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 37] = [
     "analyze",
     "solve",
     "tables",
@@ -105,6 +105,7 @@ const COMMANDS: [&str; 36] = [
     "tree",
     "tree grow",
     "tree prove",
+    "tree work",
     "tree show",
     "tree export",
     "tree import",

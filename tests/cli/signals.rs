@@ -87,6 +87,7 @@ fn endless(folder: &Path) -> Vec<Endless> {
         plain("match", "tictactoe --a cmd=cat,depth=1,timeout=1h --b depth=1"),
         plain("train", &format!("othello --rounds 8 --games 9999 --output {folder}/weights")),
         plain("tree", &format!("grow othello {folder}/tree-PAIR --hash 1M")),
+        plain("tree", &format!("grow othello {folder}/far-PAIR --listen 0 --token {folder}/token")),
         plain("tune", "othello --player depth=30 --pairs 16"),
         with("ugi", "othello", "go infinite\n"),
         with("uci", "", "go infinite\n"),

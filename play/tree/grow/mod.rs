@@ -1,13 +1,15 @@
 //! Growing a tree: positions are searched side by side, each by an engine of its own, those first that could matter most.
 //!
 //! One thread owns the tree: it chooses, hands out, takes back, and writes what came back to the disk before it tells of
-//! it. The others search; their engines share one table, so what one position has taught serves its neighbours. With one
-//! worker of one thread a run repeats itself.
+//! it. The others search: threads, whose engines share one table, so what one position has taught serves its neighbours, or
+//! processes elsewhere ([`far`]). With one thread a run repeats itself.
 //!
 //! A proof asks one question at a time, whether the value is at least so much, and for each position first tries to answer it
 //! by an exact solve within a budget. The budget is as much as all that was spent, so that a solve which is given up costs
 //! no more than what came before it, and easy proofs are one solve.
 
+mod crew;
+pub mod far;
 mod run;
 mod team;
 mod work;
@@ -55,14 +57,26 @@ pub struct Until {
     pub positions: Option<u64>,
 }
 
+/// Who searches the positions.
+#[derive(Clone)]
+pub enum Hands<'a> {
+    /// Threads of this process.
+    Here {
+        /// The threads of each engine, and the table that all share.
+        config: Config,
+        /// How many positions are searched at once, each by an engine.
+        workers: usize,
+    },
+    /// Processes elsewhere, as they come and go.
+    Far(&'a far::Workers),
+}
+
 /// What to grow with.
 pub struct Orders<'a> {
     /// The game of the tree.
     pub game: &'a dyn Open,
-    /// The threads of each engine, and the table that all share.
-    pub config: Config,
-    /// How many positions are searched at once, each by an engine.
-    pub workers: usize,
+    /// Who searches.
+    pub hands: Hands<'a>,
     /// What for.
     pub aim: Aim,
     /// When to stop.

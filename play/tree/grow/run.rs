@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 use plyglot_open::Stop;
 use plyglot_search::Score;
 
-use super::team::{self, Team};
+use super::crew::Crew;
+use super::far::Far;
+use super::team;
 use super::work::{Done, Job, Task};
-use super::{Aim, Ended, Orders, Progress, Until};
+use super::{Aim, Ended, Hands, Orders, Progress, Until};
 use crate::tree::error::TreeError;
 use crate::tree::frontier::{DropOut, Frontier, Priority, ProofNumbers};
 use crate::tree::record::{Own, Record};
@@ -29,7 +31,7 @@ const WRITE: Duration = Duration::from_millis(200);
 struct Run<'a> {
     tree: &'a mut Tree,
     orders: &'a Orders<'a>,
-    team: Team<'a>,
+    crew: &'a mut dyn Crew,
     /// Raised by a person, or by the clock.
     stop: &'a Stop,
     begin: Instant,
@@ -58,32 +60,52 @@ impl Tree {
         if matches!(orders.aim, Aim::Proof { .. }) && facts.can_repeat {
             return Err(TreeError::Repeats { game: facts.name.clone() });
         }
-        let (scale, keys) = (self.scale, team::searched(self.graph.nodes()));
         // The clock stops the engines, too, without being taken for a person.
         let over = Stop::default();
         let raised = over.clone();
         stop.calls(move || raised.raise());
-        team::with(orders, scale, &keys, &over, |team| {
-            let now = Instant::now();
-            let progress = self.progress_at_begin();
-            let spent = self.graph.nodes().iter().map(|node| node.own.nodes).sum();
-            let mut run = Run {
-                tree: self,
-                orders,
-                team,
-                stop: &over,
-                begin: now,
-                progress,
-                spent,
-                unwritten: Vec::new(),
-                written: now,
-                tell,
-            };
-            let ended = run.all()?;
-            let ended =
-                if stop.is_raised() && ended == Ended::Limit { Ended::Stopped } else { ended };
-            Ok((ended, run.progress))
-        })
+        let scale = self.scale;
+        let (ended, progress) = match &orders.hands {
+            Hands::Here { config, workers } => {
+                let keys = team::searched(self.graph.nodes());
+                let with = (config, *workers);
+                team::with(orders.game, with, scale, &keys, &over, |team| {
+                    self.grown_by(team, orders, &over, tell)
+                })
+            }
+            Hands::Far(workers) => {
+                let mut far = Far::new(workers, scale, self.graph.nodes(), &over);
+                self.grown_by(&mut far, orders, &over, tell)
+            }
+        }?;
+        let is_stopped = stop.is_raised() && ended == Ended::Limit;
+        Ok((if is_stopped { Ended::Stopped } else { ended }, progress))
+    }
+
+    fn grown_by(
+        &mut self,
+        crew: &mut dyn Crew,
+        orders: &Orders<'_>,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Progress) -> std::io::Result<()>,
+    ) -> Result<(Ended, Progress), TreeError> {
+        let now = Instant::now();
+        let progress = self.progress_at_begin();
+        let spent = self.graph.nodes().iter().map(|node| node.own.nodes).sum();
+        let mut run = Run {
+            tree: self,
+            orders,
+            crew,
+            stop,
+            begin: now,
+            progress,
+            spent,
+            unwritten: Vec::new(),
+            written: now,
+            tell,
+        };
+        let ended = run.all()?;
+        Ok((ended, run.progress))
     }
 
     fn progress_at_begin(&self) -> Progress {
@@ -136,10 +158,10 @@ impl Run<'_> {
     /// Takes a first look at the root.
     fn look(&mut self, nodes: u64) -> Result<(), TreeError> {
         let (node, at) = (self.tree.graph.root(), self.tree.start.clone());
-        self.team.hand_out(Job { node, at, ply: 0, task: Task::Estimate { nodes } })?;
+        self.crew.hand_out(Job { node, at, ply: 0, task: Task::Estimate { nodes } })?;
         let done = loop {
             self.is_over();
-            if let Some(done) = self.team.next(WRITE)? {
+            if let Some(done) = self.crew.next(WRITE)? {
                 break done;
             }
         };
@@ -159,17 +181,15 @@ impl Run<'_> {
         let ended = loop {
             let answered = done(self.tree.proven()).is_some();
             let limit = self.is_over();
-            if !answered && !limit {
-                self.hand_out(&mut frontier)?;
-            }
-            if self.team.busy() == 0 {
+            let waits = !answered && !limit && self.hand_out(&mut frontier)?;
+            if self.crew.busy() == 0 && !waits {
                 break limit.then_some(Ended::Limit);
             }
             if answered {
                 // What is still searched for the last question is of little use.
-                self.team.cut();
+                self.crew.cut();
             }
-            match self.team.next(WRITE)? {
+            match self.crew.next(WRITE)? {
                 Some(done) => self.take_in(done, &mut frontier)?,
                 None => self.write()?,
             }
@@ -195,14 +215,14 @@ impl Run<'_> {
             || over(positions, self.progress.positions)
     }
 
-    /// Gives every worker that waits something to do, as far as there is something.
-    fn hand_out<P: Priority>(&mut self, frontier: &mut Frontier<P>) -> Result<(), TreeError> {
-        while self.team.busy() < self.orders.workers {
-            let Some(node) = frontier.take(&mut self.tree.graph) else { break };
+    /// Gives every worker that waits something to do, as far as there is something. True if there may be more.
+    fn hand_out<P: Priority>(&mut self, frontier: &mut Frontier<P>) -> Result<bool, TreeError> {
+        while self.crew.has_room() {
+            let Some(node) = frontier.take(&mut self.tree.graph) else { return Ok(false) };
             let job = self.job(node)?;
-            self.team.hand_out(job)?;
+            self.crew.hand_out(job)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     fn job(&self, node: u32) -> Result<Job, TreeError> {
@@ -220,8 +240,8 @@ impl Run<'_> {
             Aim::Book { effort, .. } => Task::Expand { nodes: effort },
             Aim::Proof { budget, .. } => {
                 // As much as all before it: what is given up costs no more than that, and of a half, a quarter and
-                // less none took fewer nodes in six games.
-                let nodes = budget.max(self.spent);
+                // less none took fewer nodes in six games. Workers without a common table have a part of it each.
+                let nodes = budget.max(self.spent / self.crew.parts());
                 let goal = self.progress.goal.unwrap_or(0);
                 Task::Settle { goal, nodes, glance: LEAST_GLANCE.max(nodes / GLANCE) }
             }
@@ -268,7 +288,7 @@ impl Run<'_> {
             graph.connect(node, edges);
         }
         changed.push(node);
-        self.team.know(changed.iter().map(|&node| graph.node(node)));
+        self.crew.know(&mut changed.iter().map(|&node| graph.node(node)));
         frontier.changed(graph, changed.iter().copied());
         self.unwritten.extend(changed);
         Ok(())

@@ -6,10 +6,10 @@ use std::thread::scope;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
-use plyglot_open::{Handle, Stop};
+use plyglot_open::{Config, Handle, Open, Stop};
 use plyglot_wire::spread::ThreadRefused;
 
-use super::Orders;
+use super::crew::{Crew, is_searched};
 use super::work::{Done, Job, Worker};
 use crate::tree::engines;
 use crate::tree::error::TreeError;
@@ -22,6 +22,7 @@ pub(super) struct Team<'a> {
     done: Receiver<Result<Done, TreeError>>,
     known: &'a RwLock<HashSet<u64>>,
     handles: Vec<Handle>,
+    workers: usize,
     busy: usize,
 }
 
@@ -30,21 +31,17 @@ pub(super) fn searched(nodes: &[Node]) -> RwLock<HashSet<u64>> {
     RwLock::new(nodes.iter().filter(|node| is_searched(node)).map(|node| node.key).collect())
 }
 
-fn is_searched(node: &Node) -> bool {
-    node.own.value.is_some() || !node.children.is_empty()
-}
-
 /// Starts the workers, runs `work` with them, and ends them.
 pub(super) fn with<'a, T>(
-    orders: &Orders<'_>,
+    game: &dyn Open,
+    (config, workers): (&Config, usize),
     scale: Scale,
     known: &'a RwLock<HashSet<u64>>,
     stop: &Stop,
-    work: impl FnOnce(Team<'a>) -> Result<T, TreeError>,
+    work: impl FnOnce(&mut Team<'a>) -> Result<T, TreeError>,
 ) -> Result<T, TreeError> {
-    let (engines, handles) =
-        engines::on_one_table(orders.game, &orders.config, orders.workers, stop)?;
-    let (jobs, todo) = bounded::<Job>(orders.workers);
+    let (engines, handles) = engines::on_one_table(game, config, workers, stop)?;
+    let (jobs, todo) = bounded::<Job>(workers);
     let (results, done) = unbounded();
     scope(|scope| {
         for (number, engine) in engines.into_iter().enumerate() {
@@ -61,29 +58,31 @@ pub(super) fn with<'a, T>(
             thread.spawn_scoped(scope, worker).map_err(ThreadRefused::from)?;
         }
         drop((todo, results));
-        let team = Team { jobs, done, known, handles: handles.clone(), busy: 0 };
-        let outcome = work(team);
+        let mut team = Team { jobs, done, known, handles: handles.clone(), workers, busy: 0 };
+        let outcome = work(&mut team);
+        drop(team);
         // After an error the others may still be searching.
         handles.iter().for_each(Handle::stop);
         outcome
     })
 }
 
-impl Team<'_> {
-    /// How many have something to do.
-    pub(super) fn busy(&self) -> usize {
+impl Crew for Team<'_> {
+    fn busy(&self) -> usize {
         self.busy
     }
 
-    /// Gives one that waits something to do.
-    pub(super) fn hand_out(&mut self, job: Job) -> Result<(), TreeError> {
+    fn has_room(&self) -> bool {
+        self.busy < self.workers
+    }
+
+    fn hand_out(&mut self, job: Job) -> Result<(), TreeError> {
         self.jobs.send(job).map_err(|_| TreeError::Worker)?;
         self.busy += 1;
         Ok(())
     }
 
-    /// The next result; `None` if there is none within `tick`.
-    pub(super) fn next(&mut self, tick: Duration) -> Result<Option<Done>, TreeError> {
+    fn next(&mut self, tick: Duration) -> Result<Option<Done>, TreeError> {
         match self.done.recv_timeout(tick) {
             Ok(done) => {
                 self.busy -= 1;
@@ -94,13 +93,11 @@ impl Team<'_> {
         }
     }
 
-    /// Cuts short what runs.
-    pub(super) fn cut(&self) {
+    fn cut(&mut self) {
         self.handles.iter().for_each(Handle::stop);
     }
 
-    /// These were searched.
-    pub(super) fn know<'n>(&self, nodes: impl Iterator<Item = &'n Node>) {
+    fn know(&mut self, nodes: &mut dyn Iterator<Item = &Node>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         known.extend(nodes.filter(|node| is_searched(node)).map(|node| node.key));
     }

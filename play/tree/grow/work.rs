@@ -6,6 +6,7 @@ use std::sync::{PoisonError, RwLock};
 
 use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
 use plyglot_search::{Ended, Side, Window};
+use serde::{Deserialize, Serialize};
 
 use crate::tree::error::TreeError;
 use crate::tree::key;
@@ -22,7 +23,8 @@ pub(super) struct Job {
 }
 
 /// What is to be done with it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Task {
     /// Search it.
     Estimate { nodes: u64 },

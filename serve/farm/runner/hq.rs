@@ -39,7 +39,10 @@ pub struct Hq {
     binary: PathBuf,
     /// Where the server's files are, if that is not for `hq` to find.
     server: Option<PathBuf>,
-    job: Option<u64>,
+    /// Those that have not ended.
+    jobs: Vec<u64>,
+    /// How many tasks they have that run or wait.
+    left: usize,
     submitted: Instant,
     asked: Instant,
     refusals: usize,
@@ -62,7 +65,16 @@ impl Hq {
     #[must_use]
     pub fn new(binary: PathBuf, server: Option<PathBuf>) -> Hq {
         let now = Instant::now();
-        Hq { binary, server, job: None, submitted: now, asked: now, refusals: 0, waits: None }
+        Hq {
+            binary,
+            server,
+            jobs: Vec::new(),
+            left: 0,
+            submitted: now,
+            asked: now,
+            refusals: 0,
+            waits: None,
+        }
     }
 
     /// Refuses a server that does not answer.
@@ -117,21 +129,32 @@ impl Hq {
 }
 
 impl Runner for Hq {
+    fn adds(&self) -> bool {
+        true
+    }
+
+    fn left(&self) -> Option<usize> {
+        Some(self.left)
+    }
+
     fn submit(&mut self, tasks: &[Task], name: &Path) -> Result<(), RunnerError> {
         let path = write_job(tasks, name)?.display().to_string();
         let answer = self.call(&["job", "submit-file", &path])?;
         let id = answer["id"].as_u64();
-        self.job = Some(id.ok_or_else(|| RunnerError::Refused {
+        self.jobs.push(id.ok_or_else(|| RunnerError::Refused {
             command: "job submit-file".into(),
             message: format!("an answer without the number of a job: {answer}"),
         })?);
+        self.left += tasks.len();
         let now = Instant::now();
         (self.submitted, self.asked, self.waits) = (now, now, Some(now));
         Ok(())
     }
 
     fn poll(&mut self, notes: &mut Vec<String>) -> Result<State, RunnerError> {
-        let Some(job) = self.job else { return Ok(State::Ended) };
+        if self.jobs.is_empty() {
+            return Ok(State::Ended);
+        }
         let [least, most] = BETWEEN;
         if self.asked.elapsed() < (self.submitted.elapsed() / PART).clamp(least, most) {
             return Ok(State::Running);
@@ -147,12 +170,21 @@ impl Runner for Hq {
         };
         self.refusals = 0;
         let jobs = answer.as_array().map_or(&[][..], Vec::as_slice);
-        let Some(mine) = jobs.iter().find(|of| of["id"].as_u64() == Some(job)) else {
-            let message = format!("job {job} is gone");
-            return Err(RunnerError::Refused { command: "job list".into(), message });
-        };
-        let count = |state: &str| mine["task_stats"][state].as_u64().unwrap_or(0);
-        let (running, waiting) = (count("running"), count("waiting"));
+        let (mut running, mut waiting, mut open) = (0, 0, Vec::new());
+        for &job in &self.jobs {
+            let Some(mine) = jobs.iter().find(|of| of["id"].as_u64() == Some(job)) else {
+                let message = format!("job {job} is gone");
+                return Err(RunnerError::Refused { command: "job list".into(), message });
+            };
+            let count = |state: &str| mine["task_stats"][state].as_u64().unwrap_or(0);
+            running += count("running");
+            waiting += count("waiting");
+            if count("running") + count("waiting") > 0 {
+                open.push(job);
+            }
+        }
+        self.jobs = open;
+        self.left = usize::try_from(running + waiting).unwrap_or(usize::MAX);
         if running > 0 {
             self.waits = None;
         } else if waiting > 0 && self.waits.is_some_and(|since| since.elapsed() > LONG_WAIT) {
@@ -165,8 +197,8 @@ impl Runner for Hq {
     }
 
     fn cancel(&mut self) {
-        if let Some(job) = self.job.take() {
-            // The job may have ended by itself.
+        for job in std::mem::take(&mut self.jobs) {
+            // It may have ended by itself.
             let _ = self.call(&["job", "cancel", &job.to_string()]);
         }
     }
@@ -240,7 +272,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// The last line of a log.
-pub(super) fn last_line(path: &Path) -> String {
+pub(in crate::farm) fn last_line(path: &Path) -> String {
     one_line(&fs::read_to_string(path).unwrap_or_default())
 }
 

@@ -136,6 +136,14 @@ impl LocalHq {
 }
 
 impl Runner for LocalHq {
+    fn adds(&self) -> bool {
+        true
+    }
+
+    fn left(&self) -> Option<usize> {
+        self.hq.left()
+    }
+
     fn submit(&mut self, tasks: &[Task], name: &Path) -> Result<(), RunnerError> {
         self.hq.submit(tasks, name)
     }

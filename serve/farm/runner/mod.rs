@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+pub(in crate::farm) use self::hq::last_line;
 pub use self::hq::{Hq, find, write_job};
 pub use self::local::LocalHq;
 pub use self::python::Python;
@@ -89,21 +90,31 @@ pub enum RunnerError {
     },
 }
 
-/// Runs the tasks of one job after the other.
+/// Runs the tasks of one job after the other, or of several at a time.
 pub trait Runner {
+    /// True if a job can begin while another one runs.
+    fn adds(&self) -> bool {
+        false
+    }
+
+    /// How many tasks run or wait, as far as that is known.
+    fn left(&self) -> Option<usize> {
+        None
+    }
+
     /// Begins a job. `name` is a path without its extension, where the job may be written.
     ///
     /// # Errors
     /// If it cannot begin.
     fn submit(&mut self, tasks: &[Task], name: &Path) -> Result<(), RunnerError>;
 
-    /// How far the job is, with what people should know since the last call.
+    /// How far all jobs are, with what people should know since the last call.
     ///
     /// # Errors
     /// If that cannot be found out, or no task will ever run.
     fn poll(&mut self, notes: &mut Vec<String>) -> Result<State, RunnerError>;
 
-    /// Ends the tasks of the job.
+    /// Ends the tasks of all jobs.
     fn cancel(&mut self);
 
     /// What it is, in a few words.

@@ -30,7 +30,7 @@ fn positions(folder: &Path) -> PathBuf {
 }
 
 /// What there is of HyperQueue: the name, or nothing.
-fn hyperqueue(test: &str) -> Option<&'static str> {
+pub(crate) fn hyperqueue(test: &str) -> Option<&'static str> {
     let runs = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);
         command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
@@ -116,7 +116,7 @@ fn signal(process: &str, name: &str) {
 
 /// Ends a process by `kill -9`; false if it is not there any more.
 #[cfg(target_os = "linux")]
-fn is_killed(process: &str) -> bool {
+pub(crate) fn is_killed(process: &str) -> bool {
     let mut command = Command::new("kill");
     command.args(["-9", process]).stderr(Stdio::null());
     command.status().expect("the system has kill").success()
@@ -124,7 +124,7 @@ fn is_killed(process: &str) -> bool {
 
 /// The processes whose command line has this in it, by /proc.
 #[cfg(target_os = "linux")]
-fn processes(with: &str) -> Vec<String> {
+pub(crate) fn processes(with: &str) -> Vec<String> {
     let all = fs::read_dir("/proc").expect("Linux has it").flatten();
     let is_one = |path: &Path| {
         let line = fs::read(path.join("cmdline")).unwrap_or_default();
