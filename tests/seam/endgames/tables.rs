@@ -6,7 +6,7 @@ use std::path::Path;
 use plyglot_games::catalogue::builtin;
 use plyglot_games::draughts::Draughts;
 use plyglot_open::{Ask, Open};
-use plyglot_play::tables::{Ended, Making, What};
+use plyglot_play::tables::{Ended, Making, Memory, What};
 use plyglot_search::{Bound, Config, Describe, Game, Limits, Stop, Verdict};
 use plyglot_tables::Tables;
 use tempfile::tempdir;
@@ -26,7 +26,8 @@ fn make(folder: &Path) {
     let game = builtin().open("draughts").expect("a game");
     let what = What::Classes(known(&*game));
     let stop = Stop::default();
-    let making = Making { game: &*game, what, folder: folder.into(), stop: &stop };
+    let memory = Memory::free();
+    let making = Making { game: &*game, what, folder: folder.into(), memory, stop: &stop };
     assert_eq!(making.run(&mut |_| Ok(())).expect("made"), Ended::Complete);
 }
 
