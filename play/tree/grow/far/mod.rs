@@ -8,7 +8,7 @@
 //! A worker has no table in common with others, and learns what the tree knows only with its next position.
 //!
 //! Cost: some 200 bytes each way a position, and the moves of each answered one are played once more to see where they
-//! lead (see [`message`]): 52 microseconds of a processor an answer in Kalah. So a position is a piece by itself: at the
+//! lead (see `message.rs`): 52 microseconds of a processor an answer in Kalah. So a position is a piece by itself: at the
 //! usual effort a book's answer takes a tenth of a second and more, and a piece of several levels would save
 //! less than a thousandth.
 
