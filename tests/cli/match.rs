@@ -300,7 +300,7 @@ mod programs {
         ] {
             let program = script(folder.path(), go);
             // Who answers or ends is waited for, however busy the machine is.
-            let patience = if kind == "hang" { "5s" } else { "100s" };
+            let patience = if kind == "hang" { "1s" } else { "100s" };
             let limits = format!("depth=1,timeout={patience}");
             let ran = against(&program, &limits, &["--games", "4"]);
             assert_eq!(ran.code, 1, "{go}: {ran:?}");
