@@ -38,7 +38,7 @@ const CACHE: u64 = 1 << 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     most: u64,
-    /// Passes are made with slices of so many numbers, in tests.
+    /// Passes are made with slices of this many numbers, in tests.
     slice: Option<u64>,
 }
 
@@ -48,12 +48,12 @@ impl Memory {
         Memory { most: plyglot_search::table::free_memory().unwrap_or(u64::MAX), slice: None }
     }
 
-    /// So many bytes, of the whole program.
+    /// This many bytes, of the whole program.
     pub fn of(most: u64) -> Memory {
         Memory { most, slice: None }
     }
 
-    /// Everything goes to disk, in slices of so many numbers, and each is noted.
+    /// Everything goes to disk, in slices of this many numbers, and each is noted.
     #[cfg(test)]
     pub(super) fn sliced(slice: u64) -> Memory {
         Memory { most: 1 << 30, slice: Some(slice) }
@@ -110,10 +110,10 @@ fn program() -> u64 {
 /// How a class is solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// With so many bytes.
+    /// With this many bytes.
     InMemory(u64),
     Passes(Division),
-    /// It would take so many bytes of the program.
+    /// It would take this many bytes of the program.
     Refused(u64),
 }
 

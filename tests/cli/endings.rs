@@ -13,7 +13,8 @@ fn two_pieces(folder: &Path) -> Ran {
     plyglot(&format!("tables draughts --pieces 2 --threads 2 --out {}", folder.display()))
 }
 
-fn names(folder: &Path) -> Vec<String> {
+/// The names of the files of a folder.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
     let mut names: Vec<_> =

@@ -6,19 +6,11 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::endings::names;
 use crate::support::{Ran, command, plyglot};
 
 /// A class that takes 16 MiB in memory, and all that it needs, with so much that it goes to disk.
 const TABLES: &str = "tables draughts --class 2K-1K1m --threads 2 --memory 45M";
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
-    let mut names: Vec<_> =
-        entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
 
 /// The tables as memory makes them.
 fn in_memory() -> tempfile::TempDir {

@@ -28,7 +28,7 @@ struct Bucket {
 }
 
 impl<'a> Buckets<'a> {
-    /// Buckets that go on behind so many bytes each.
+    /// Buckets that go on, each behind the length that was noted of it.
     pub(super) fn new(scratch: &'a Scratch, parity: u8, bytes: &[u64], buffer: u64) -> Buckets<'a> {
         let bucket = |&written| Mutex::new(Bucket { written, waiting: Vec::new() });
         let all = bytes.iter().map(bucket).collect();
@@ -88,7 +88,7 @@ impl<'a> Buckets<'a> {
 pub(super) struct Parcel(Vec<Vec<u8>>);
 
 impl Parcel {
-    /// None, for so many slices.
+    /// Empty ones, one for each slice.
     pub(super) fn new(slices: usize) -> Parcel {
         Parcel(vec![Vec::new(); slices])
     }

@@ -27,7 +27,7 @@ pub(in crate::tables) struct Division {
 }
 
 impl Division {
-    /// The fewest slices that so much memory allows, where each number has about `moves` within the class; `None` if it
+    /// The fewest slices that `memory` allows, where each number has about `moves` within the class; `None` if it
     /// allows none.
     pub(in crate::tables) fn new(size: u64, moves: f64, memory: u64) -> Option<Division> {
         let memory = memory.checked_sub(THREAD * rayon::current_num_threads() as u64)?;
@@ -37,7 +37,7 @@ impl Division {
         Division::by(size, slice, memory)
     }
 
-    /// Slices of so many numbers; `None` if so much memory does not hold one.
+    /// Slices of this many numbers; `None` if the memory does not hold one.
     pub(in crate::tables) fn of_slices(size: u64, slice: u64, memory: u64) -> Option<Division> {
         let memory = memory.checked_sub(THREAD * rayon::current_num_threads() as u64)?;
         Division::by(size, slice, memory)
@@ -56,7 +56,7 @@ impl Division {
         fits.then_some(Division { size, slice, buffer, links: links.min(u64::from(u32::MAX)) })
     }
 
-    /// What it takes of memory, about, where there are so many moves within the class.
+    /// What it takes of memory, about, where the class has this many moves within it.
     pub(in crate::tables) fn memory(&self, moves: u64) -> u64 {
         let slices = self.slices() as u64;
         let links = (moves / slices.max(1)).min(self.links);

@@ -133,7 +133,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Links {
-    /// Those of a slice of so many numbers.
+    /// Those of a slice with this many numbers.
     pub(super) fn open(path: PathBuf, count: usize) -> Result<Links, MakeError> {
         let mut begins = vec![[0; 8]; count.div_ceil(OF_GROUP) + 1];
         let mut file = opened(&path)?;

@@ -204,7 +204,7 @@ impl Run<'_> {
         (self.scratch.bucket(slice, self.state.parity ^ 1), self.state.incoming[slice])
     }
 
-    /// Tells of so many numbers of a phase.
+    /// Tells how many numbers of a phase are done.
     fn tell(&self, goes: &mut Goes<'_>, phase: Phase, done: u64) -> Result<(), MakeError> {
         goes(phase, done, self.job.division.size).map_err(MakeError::Show)
     }

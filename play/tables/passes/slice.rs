@@ -31,7 +31,7 @@ pub(super) fn bytes(count: usize) -> u64 {
 }
 
 impl Slice {
-    /// Of so many numbers, of which nothing is known.
+    /// Of this many numbers, of which nothing is known.
     pub(super) fn new(count: usize) -> Slice {
         Slice {
             values: (0..count).map(|_| AtomicU16::new(UNDECIDED)).collect(),
@@ -84,7 +84,7 @@ impl Slice {
         value.compare_exchange(UNDECIDED, score.pack(), Relaxed, Relaxed).is_ok()
     }
 
-    /// Reads a slice of so many numbers.
+    /// Reads a slice of this many numbers.
     pub(super) fn load(path: &Path, count: usize) -> Result<Slice, MakeError> {
         let mut slice = Slice::new(count);
         let mut file = opened(path)?;
