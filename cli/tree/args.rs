@@ -44,6 +44,7 @@ const GROW: &str = "\
 Examples:
   plyglot tree grow connect4 c4.tree --time 5m
   plyglot tree grow othello book.tree --positions 20000 --effort 500000
+  plyglot tree grow connect4:6x5 first.tree --plies 5 --exact --effort 10000000
   plyglot tree grow chess lopez.tree --moves \"e4 e5 Nf3 Nc6 Bb5\" --time 1h
   plyglot tree grow othello book.tree --time 2m --workdir work --local --workers 2
 
@@ -65,6 +66,12 @@ pub(crate) struct GrowArgs {
     /// Search each position with this many nodes.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = values::at_least_one::<u64>)]
     pub(crate) effort: u64,
+    /// Solve each position, as far as that many nodes suffice, instead of estimating it.
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Open all positions of the first N plies, whatever they are worth and also where the value is proven, and no others.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
+    pub(crate) plies: Option<u32>,
     /// How many points given away weigh as much as a ply: with more the book is broader, with less it is deeper
     /// [default: a quarter of the scale of the game's results].
     #[arg(long, value_name = "POINTS", value_parser = values::at_least_one::<u32>)]
@@ -87,7 +94,7 @@ tree work`).
 Exit codes: 0 proven; 1 refuted, or not proven within the limits; 3 no worker is left and none will come; 130 \
 interrupted.";
 
-/// Prove a value of the position at the root, what could settle it soonest first (proof numbers).
+/// Prove a value of the position at the root, by a solve whose parts stay in the tree.
 #[derive(Debug, Args)]
 #[command(after_help = PROVE)]
 pub(crate) struct ProveArgs {
@@ -101,8 +108,8 @@ pub(crate) struct ProveArgs {
     /// such as -4, or a bound such as '>=draw' or '<=-4'.
     #[arg(long, value_name = "VALUE", default_value = "value", allow_hyphen_values = true)]
     pub(crate) target: String,
-    /// Try to solve a position with this many nodes before its moves are looked at. The number grows with all that was
-    /// spent.
+    /// Solve in parts of this many nodes at first, and of more as more are spent: what a part has proven is in the tree
+    /// after it.
     #[arg(long, value_name = "N", default_value_t = Aim::BUDGET, value_parser = values::at_least_one::<u64>)]
     pub(crate) budget: u64,
     #[command(flatten)]

@@ -20,7 +20,8 @@ pub(super) fn grown(catalogue: &Catalogue, args: &GrowArgs) -> Result<ExitStatus
     let work = &args.work;
     let named = (&*args.file, Some(&*args.game));
     let (mut tree, game) = open_or_begin(catalogue, named, &work.options, &args.start)?;
-    let aim = Aim::Book { effort: args.effort, width: args.width };
+    let GrowArgs { effort, exact, width, plies, .. } = *args;
+    let aim = Aim::Book { effort, exact, width, plies };
     let ended = run(&mut tree, &*game, aim, work)?;
     let has_limit = work.time.is_some() || work.nodes.is_some() || work.positions.is_some();
     // Without a limit, Ctrl-C is the usual way to end it.

@@ -24,8 +24,14 @@ const MIB: u64 = 1 << 20;
 /// What is going to be done, in a sentence.
 pub(super) fn announced(tree: &Tree, orders: &Orders<'_>) -> String {
     let what = match orders.aim {
-        Aim::Book { effort, .. } => {
-            format!("a book, {} nodes a position", format::grouped(effort))
+        Aim::Book { effort, exact, plies, .. } => {
+            let plies = plies.map(|plies| match plies {
+                1 => " of 1 ply".into(),
+                plies => format!(" of {plies} plies"),
+            });
+            let how = if exact { " to solve" } else { "" };
+            let effort = format::grouped(effort);
+            format!("a book{}, {effort} nodes{how} a position", plies.unwrap_or_default())
         }
         Aim::Proof { .. } => "a proof".into(),
     };
@@ -100,7 +106,12 @@ pub(super) fn ended(told: &TreeGrown, ended: Ended, proof: bool) -> Vec<String> 
     let new = format::grouped(told.new_positions);
     let nodes = format::grouped(told.nodes);
     let time = format::time(std::time::Duration::from_secs_f64(told.seconds));
-    vec![first, format!("{positions} positions, {new} of them new; {nodes} nodes in {time}")]
+    let mut lines = vec![first];
+    if !proof && matches!(ended, Ended::Exhausted) {
+        lines.push("nothing is left to search".into());
+    }
+    lines.push(format!("{positions} positions, {new} of them new; {nodes} nodes in {time}"));
+    lines
 }
 
 /// What a tree knows.

@@ -59,9 +59,14 @@ impl<P: Priority> Frontier<P> {
         while !graph.node(node).children.is_empty() {
             node = self.priority.choose(graph.node(node), graph, &self.numbers)?;
         }
+        self.hold(graph, node);
+        Some(node)
+    }
+
+    /// A worker has this node.
+    pub(super) fn hold(&mut self, graph: &mut Graph, node: u32) {
         self.busy.insert(node);
         self.changed(graph, [node]);
-        Some(node)
     }
 
     /// A worker has given a node back.

@@ -4,7 +4,7 @@
 //! else the least. There are no cycles ([`super::key`]), so this comes to an end, and positions that are reached in several ways
 //! are there once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use plyglot_open::Mv;
 use plyglot_search::{Score, Side};
@@ -22,10 +22,19 @@ pub(super) struct Node {
     /// Every move with where it leads; none if it was not expanded.
     pub(super) children: Vec<(Mv, u32)>,
     pub(super) parents: Vec<u32>,
+    /// How many plies it lies below the root, by the shortest way when it was first reached.
+    pub(super) ply: u32,
     /// What is proven by its own searches or by its children.
     pub(super) proven: Proven,
     /// Its value by its children, by its own search where that is all there is.
     pub(super) value: Option<Score>,
+}
+
+impl Node {
+    /// True of the end of a game: a value that no search has found.
+    pub(super) fn is_over(&self) -> bool {
+        self.own.proven.is_exact() && self.own.value.is_some() && self.own.nodes == 0
+    }
 }
 
 /// See the module. Node 0 is the root.
@@ -61,6 +70,7 @@ impl Graph {
         for node in graph.upwards() {
             graph.fold(node);
         }
+        graph.find_plies();
         Ok(graph)
     }
 
@@ -71,21 +81,39 @@ impl Graph {
         let (proven, value) = (own.proven, within(own.proven, own.value));
         let (children, parents) = (Vec::new(), Vec::new());
         let text = text.into_boxed_str();
-        self.nodes.push(Node { key, mover, text, own, children, parents, proven, value });
+        let ply = if place == 0 { 0 } else { u32::MAX };
+        self.nodes.push(Node { key, mover, text, own, children, parents, ply, proven, value });
         self.places.insert(key, place);
         place
     }
 
     /// Sets the children of a node that had none.
     pub(super) fn connect(&mut self, node: u32, children: Vec<(Mv, u32)>) {
+        let ply = self.nodes[node as usize].ply.saturating_add(1);
         for &(_, child) in &children {
-            let parents = &mut self.nodes[child as usize].parents;
+            let Node { parents, ply: there, .. } = &mut self.nodes[child as usize];
+            *there = ply.min(*there);
             // Two moves that are the same under symmetry lead to one position.
             if parents.last() != Some(&node) {
                 parents.push(node);
             }
         }
         self.nodes[node as usize].children = children;
+    }
+
+    /// Finds how far all nodes lie below the root.
+    fn find_plies(&mut self) {
+        let mut plies = vec![u32::MAX; self.nodes.len()];
+        let mut todo = VecDeque::from([(self.root(), 0)]);
+        while let Some((node, ply)) = todo.pop_front() {
+            if plies[node as usize] == u32::MAX {
+                plies[node as usize] = ply;
+                todo.extend(self.node(node).children.iter().map(|&(_, child)| (child, ply + 1)));
+            }
+        }
+        for (node, ply) in self.nodes.iter_mut().zip(plies) {
+            node.ply = ply;
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -207,8 +235,8 @@ fn folded_value<'a>(mover: Side, own: Own, below: impl Iterator<Item = &'a Node>
         all &= value.is_some();
         best = better(mover, best, value);
     }
-    // Its own search has looked at the moves that are not searched yet.
-    if all && best.is_some() { best } else { better(mover, best, own.value) }
+    // Its own search has looked at the moves that are not searched yet; without one nothing is known of those.
+    if all && best.is_some() { best } else { better(mover, best, Some(own.value?)) }
 }
 
 /// The value that a proof leaves possible.

@@ -36,6 +36,7 @@ mod import;
 mod record;
 pub mod show;
 mod store;
+mod table;
 mod target;
 #[cfg(test)]
 mod tests;

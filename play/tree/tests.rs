@@ -13,6 +13,7 @@ use super::grow::{Aim, Ended, Hands, Orders, Progress, Until};
 use super::store::{FORMAT, Store};
 use super::*;
 
+mod parts;
 mod thin;
 
 const TABLE: usize = 1 << 20;
@@ -91,7 +92,7 @@ fn proof(budget: u64) -> Aim {
     Aim::Proof { target: Target::Value, budget }
 }
 
-const BOOK: Aim = Aim::Book { effort: 200, width: None };
+const BOOK: Aim = Aim::Book { effort: 200, exact: false, width: None, plies: None };
 
 fn positions(count: u64) -> Until {
     Until { positions: Some(count), ..Until::default() }

@@ -158,6 +158,11 @@ impl Proven {
         Proven { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
+    /// Whether the value is at least `goal`, if that is proven.
+    pub fn answers(self, goal: i16) -> Option<bool> {
+        if self.lower >= goal { Some(true) } else { (self.upper < goal).then_some(false) }
+    }
+
     /// True if the value is known.
     pub fn is_exact(self) -> bool {
         self.lower >= self.upper

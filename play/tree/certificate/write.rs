@@ -133,6 +133,10 @@ impl Tree {
     ) -> Result<Option<Vec<Record>>, TreeError> {
         let config = Config { threads: 1, ..wanted.config.clone() };
         let (engines, _) = engines::on_one_table(wanted.game, &config, wanted.workers, stop)?;
+        for bound in locked(&desk).needs.iter().map(|need| need.bound) {
+            let goal = if bound.least { bound.value } else { self.scale.above(bound.value) };
+            self.tell(engines[0].table(), goal)?;
+        }
         let news = Condvar::new();
         scope(|scope| {
             for engine in engines {

@@ -19,6 +19,8 @@ pub(in crate::tree) struct DropOut {
     scale: Scale,
     /// How many points given away weigh as much as a ply.
     width: u32,
+    /// So deep everything is opened, also what is proven, and nothing below.
+    plies: Option<u32>,
 }
 
 impl DropOut {
@@ -31,7 +33,12 @@ impl DropOut {
     }
 
     pub(in crate::tree) fn new(scale: Scale, width: u32) -> DropOut {
-        DropOut { scale, width: width.max(1) }
+        DropOut { scale, width: width.max(1), plies: None }
+    }
+
+    /// The same, for all positions of the first plies and no others.
+    pub(in crate::tree) fn of_first(self, plies: Option<u32>) -> DropOut {
+        DropOut { plies, ..self }
     }
 
     /// What the way from a node to its child costs.
@@ -40,6 +47,14 @@ impl DropOut {
         let (Some(best), Some(value)) = (node.value, child.value) else { return DropOut::PLY };
         let drop = sign * (self.scale.points(best) - self.scale.points(value));
         DropOut::PLY + drop.max(0) as u64 * DropOut::PLY / u64::from(self.width)
+    }
+
+    /// True of a node below which nothing is wanted.
+    fn is_done(&self, node: &Node) -> bool {
+        match self.plies {
+            Some(plies) => node.ply >= plies || node.is_over(),
+            None => node.proven.is_exact(),
+        }
     }
 
     fn by(&self, node: &Node, graph: &Graph, numbers: &[u64], child: u32) -> u64 {
@@ -55,15 +70,18 @@ impl Priority for DropOut {
 
     fn leaf(&self, node: &Node, busy: bool) -> u64 {
         match node.own.value {
-            _ if busy || node.proven.is_exact() => CLOSED,
+            _ if busy => CLOSED,
             // What was found of it is of use at once.
-            None => 0,
-            Some(_) => DropOut::PLY,
+            None if !node.proven.is_exact() && self.plies.is_none_or(|plies| node.ply <= plies) => {
+                0
+            }
+            _ if self.is_done(node) => CLOSED,
+            _ => DropOut::PLY,
         }
     }
 
     fn inner(&self, node: &Node, graph: &Graph, numbers: &[u64]) -> u64 {
-        if node.proven.is_exact() {
+        if self.is_done(node) {
             return CLOSED;
         }
         let all = node.children.iter().map(|&(_, child)| self.by(node, graph, numbers, child));

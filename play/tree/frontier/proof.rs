@@ -45,13 +45,10 @@ impl ProofNumbers {
 
     /// What is answered needs nothing.
     fn answered(&self, node: &Node) -> Option<Number> {
-        if node.proven.lower >= self.goal {
-            Some(Number { proof: 0, disproof: NEVER, open: false })
-        } else if node.proven.upper < self.goal {
-            Some(Number { proof: NEVER, disproof: 0, open: false })
-        } else {
-            None
-        }
+        Some(match node.proven.answers(self.goal)? {
+            true => Number { proof: 0, disproof: NEVER, open: false },
+            false => Number { proof: NEVER, disproof: 0, open: false },
+        })
     }
 
     /// How likely a value reaches the goal by its estimate.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use plyglot_search::table::Table;
+
 use super::work::{Done, Job};
 use crate::tree::error::TreeError;
 use crate::tree::graph::Node;
@@ -23,6 +25,11 @@ pub(super) trait Crew {
     /// Among how many a budget is divided.
     fn parts(&self) -> u64 {
         1
+    }
+
+    /// The table that all have in common, if they have one.
+    fn table(&self) -> Option<&Table> {
+        None
     }
 
     /// Cuts short what runs.

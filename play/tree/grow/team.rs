@@ -1,12 +1,13 @@
 //! The workers of a tree, each with an engine of its own on one table.
 
 use std::collections::HashSet;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::scope;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use plyglot_open::{Config, Handle, Open, Stop};
+use plyglot_search::table::Table;
 use plyglot_wire::spread::ThreadRefused;
 
 use super::crew::{Crew, is_searched};
@@ -22,6 +23,7 @@ pub(super) struct Team<'a> {
     done: Receiver<Result<Done, TreeError>>,
     known: &'a RwLock<HashSet<u64>>,
     handles: Vec<Handle>,
+    table: Arc<Table>,
     workers: usize,
     busy: usize,
 }
@@ -41,6 +43,7 @@ pub(super) fn with<'a, T>(
     work: impl FnOnce(&mut Team<'a>) -> Result<T, TreeError>,
 ) -> Result<T, TreeError> {
     let (engines, handles) = engines::on_one_table(game, config, workers, stop)?;
+    let table = Arc::clone(engines[0].table());
     let (jobs, todo) = bounded::<Job>(workers);
     let (results, done) = unbounded();
     scope(|scope| {
@@ -58,7 +61,8 @@ pub(super) fn with<'a, T>(
             thread.spawn_scoped(scope, worker).map_err(ThreadRefused::from)?;
         }
         drop((todo, results));
-        let mut team = Team { jobs, done, known, handles: handles.clone(), workers, busy: 0 };
+        let handles_here = handles.clone();
+        let mut team = Team { jobs, done, known, handles: handles_here, table, workers, busy: 0 };
         let outcome = work(&mut team);
         drop(team);
         // After an error the others may still be searching.
@@ -91,6 +95,10 @@ impl Crew for Team<'_> {
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(TreeError::Worker),
         }
+    }
+
+    fn table(&self) -> Option<&Table> {
+        Some(&self.table)
     }
 
     fn cut(&mut self) {

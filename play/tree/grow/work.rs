@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::tree::error::TreeError;
 use crate::tree::key;
 use crate::tree::record::{Own, Record};
-use crate::tree::value::{Scale, score};
+use crate::tree::value::{Proven, Scale, score};
 
 /// A position to be worked on.
 pub(super) struct Job {
@@ -26,12 +26,12 @@ pub(super) struct Job {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Task {
-    /// Search it.
-    Estimate { nodes: u64 },
-    /// Search what its moves lead to.
-    Expand { nodes: u64 },
+    /// Search it, or solve it.
+    Estimate { nodes: u64, exact: bool },
+    /// Search what its moves lead to, or solve that.
+    Expand { nodes: u64, exact: bool },
     /// Answer whether its value for the first player is at least `goal`; if that takes more than `nodes`, look at what
-    /// its moves lead to with `glance` nodes each.
+    /// its moves lead to with `glance` nodes each, unless that is 0.
     Settle { goal: i16, nodes: u64, glance: u64 },
 }
 
@@ -46,6 +46,14 @@ pub(super) struct Done {
     pub(super) nodes: u64,
     /// It was stopped before its end.
     pub(super) stopped: bool,
+}
+
+impl Done {
+    /// This was proven of a position without a search.
+    pub(super) fn proven(node: u32, proven: Proven) -> Done {
+        let own = Own { proven, ..Own::default() };
+        Done { node, own, children: None, nodes: 0, stopped: false }
+    }
 }
 
 /// Where a move leads.
@@ -69,20 +77,19 @@ impl Worker<'_> {
     /// Does a job.
     pub(super) fn work(&mut self, job: &Job) -> Result<Done, TreeError> {
         let Job { node, ref at, task, .. } = *job;
-        let mut done = Done { node, own: Own::default(), children: None, nodes: 0, stopped: false };
+        let mut done = Done::proven(node, Proven::UNKNOWN);
         match task {
-            Task::Estimate { nodes } => {
-                done.own = self.search(at, &limits(nodes), &mut done)?;
+            Task::Estimate { nodes, exact } => {
+                done.own = self.search(at, &limits(nodes, exact), &mut done)?;
             }
-            Task::Expand { nodes } => self.expand(job, nodes, &mut done)?,
+            Task::Expand { nodes, exact } => self.expand(job, &limits(nodes, exact), &mut done)?,
             Task::Settle { goal, nodes, glance } => {
                 let window = Window::new(score(goal).prev(), score(goal));
                 let window = window.for_child(at.to_move() == Side::Second);
-                let limits = Limits { window: Some(window), solve: true, ..limits(nodes) };
-                done.own = self.search(at, &limits, &mut done)?;
-                let proven = done.own.proven;
-                if proven.lower < goal && proven.upper >= goal {
-                    self.expand(job, glance, &mut done)?;
+                let within = Limits { window: Some(window), ..limits(nodes, true) };
+                done.own = self.search(at, &within, &mut done)?;
+                if glance > 0 && done.own.proven.answers(goal).is_none() {
+                    self.expand(job, &limits(glance, false), &mut done)?;
                 }
             }
         }
@@ -102,7 +109,7 @@ impl Worker<'_> {
     }
 
     /// Looks at every move.
-    fn expand(&mut self, job: &Job, nodes: u64, done: &mut Done) -> Result<(), TreeError> {
+    fn expand(&mut self, job: &Job, limits: &Limits<Mv>, done: &mut Done) -> Result<(), TreeError> {
         let mut children = Vec::new();
         for mv in job.at.moves()? {
             if done.stopped || self.stop.is_raised() {
@@ -117,7 +124,7 @@ impl Worker<'_> {
                 _ if known || twice => None,
                 Some(over) => Some(Record::new(&at, over)?),
                 None => {
-                    let own = self.search(&at, &limits(nodes), done)?;
+                    let own = self.search(&at, limits, done)?;
                     Some(Record::new(&at, own)?)
                 }
             };
@@ -130,6 +137,6 @@ impl Worker<'_> {
     }
 }
 
-fn limits(nodes: u64) -> Limits<Mv> {
-    Limits::nodes(nodes).without_whole_lines()
+fn limits(nodes: u64, solve: bool) -> Limits<Mv> {
+    Limits { solve, ..Limits::nodes(nodes).without_whole_lines() }
 }

@@ -550,6 +550,15 @@ impl Position {
         self.ask(|player, game| player.canonical(game))
     }
 
+    /// The key under which searches of this game keep the position in their table
+    /// ([`plyglot_search::table`]). Of a game whose positions can come back it says nothing of their past.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn table_key(&self) -> Result<u64, DoorError> {
+        self.ask(|player, game| player.key(game).hash)
+    }
+
     pub(crate) fn ask<T>(
         &self,
         question: impl FnOnce(&mut DynKnowledge, &DynGame) -> T,

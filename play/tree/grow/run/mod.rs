@@ -1,8 +1,10 @@
 //! A run: the one thread that owns the tree chooses, hands out, takes back and writes.
 
+mod harvest;
+
 use std::time::{Duration, Instant};
 
-use plyglot_open::Stop;
+use plyglot_open::{Position, Stop};
 use plyglot_search::Score;
 
 use super::crew::Crew;
@@ -20,12 +22,25 @@ use crate::tree::{Tree, key};
 /// How many nodes the first look at the root takes, from which the first question comes: a wrong one costs as much
 /// as a right one.
 const LOOK: u64 = 20_000;
+/// How many nodes a part of a proof has at most: what it has proven comes to the disk after it.
+const PART: u64 = 64_000_000;
 /// Which part of a budget the look at each move is.
 const GLANCE: u64 = 256;
 /// The least of it.
 const LEAST_GLANCE: u64 = 500;
 /// What came back is written at least this often.
 const WRITE: Duration = Duration::from_millis(200);
+
+/// The solve of the position at the root, which a proof whose workers have a table in common does in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AtRoot {
+    /// There is none.
+    Never,
+    /// A worker has the next part.
+    Runs,
+    /// The next part can be handed out.
+    Waits,
+}
 
 /// A run.
 struct Run<'a> {
@@ -36,6 +51,7 @@ struct Run<'a> {
     stop: &'a Stop,
     begin: Instant,
     progress: Progress,
+    root: AtRoot,
     /// Nodes of all searches of the tree, those of earlier runs too.
     spent: u64,
     /// What is not on the disk yet.
@@ -99,6 +115,7 @@ impl Tree {
             stop,
             begin: now,
             progress,
+            root: AtRoot::Never,
             spent,
             unwritten: Vec::new(),
             written: now,
@@ -125,11 +142,11 @@ impl Tree {
 impl Run<'_> {
     fn all(&mut self) -> Result<Ended, TreeError> {
         match self.orders.aim {
-            Aim::Book { width, .. } => {
+            Aim::Book { width, plies, .. } => {
                 let scale = self.tree.scale;
                 let priority =
                     width.map_or_else(|| DropOut::usual(scale), |width| DropOut::new(scale, width));
-                Ok(self.one(priority, |_| None)?.unwrap_or(Ended::Exhausted))
+                Ok(self.one(priority.of_first(plies), |_| None)?.unwrap_or(Ended::Exhausted))
             }
             Aim::Proof { target, budget } => loop {
                 if self.progress.value.is_none() && target == Target::Value {
@@ -142,13 +159,16 @@ impl Run<'_> {
                     Standing::Open(goal) => goal,
                 };
                 self.progress.goal = Some(goal);
-                let answered = |proven: Proven| proven.lower >= goal || proven.upper < goal;
+                if let Some(table) = self.crew.table() {
+                    self.tree.tell(table, goal)?;
+                    self.root = AtRoot::Waits;
+                }
                 let priority = ProofNumbers::new(self.tree.scale, goal);
-                let ended = self.one(priority, |proven| answered(proven).then_some(()))?;
+                let ended = self.one(priority, |proven| proven.answers(goal).map(|_| ()))?;
                 if let Some(ended) = ended {
                     return Ok(ended);
                 }
-                if !answered(self.tree.proven()) {
+                if self.tree.proven().answers(goal).is_none() {
                     return Ok(Ended::Exhausted);
                 }
             },
@@ -158,7 +178,12 @@ impl Run<'_> {
     /// Takes a first look at the root.
     fn look(&mut self, nodes: u64) -> Result<(), TreeError> {
         let (node, at) = (self.tree.graph.root(), self.tree.start.clone());
-        self.crew.hand_out(Job { node, at, ply: 0, task: Task::Estimate { nodes } })?;
+        self.crew.hand_out(Job {
+            node,
+            at,
+            ply: 0,
+            task: Task::Estimate { nodes, exact: false },
+        })?;
         let done = loop {
             self.is_over();
             if let Some(done) = self.crew.next(WRITE)? {
@@ -218,26 +243,50 @@ impl Run<'_> {
     /// Gives every worker that waits something to do, as far as there is something. True if there may be more.
     fn hand_out<P: Priority>(&mut self, frontier: &mut Frontier<P>) -> Result<bool, TreeError> {
         while self.crew.has_room() {
-            let Some(node) = frontier.take(&mut self.tree.graph) else { return Ok(false) };
+            let graph = &mut self.tree.graph;
+            let node = if self.root == AtRoot::Waits {
+                self.root = AtRoot::Runs;
+                frontier.hold(graph, graph.root());
+                graph.root()
+            } else {
+                let Some(node) = frontier.take(graph) else { return Ok(false) };
+                node
+            };
             let job = self.job(node)?;
             self.crew.hand_out(job)?;
         }
         Ok(true)
     }
 
-    fn job(&self, node: u32) -> Result<Job, TreeError> {
+    /// The position of a node.
+    fn position(&self, node: u32) -> Result<Position, TreeError> {
         let there = self.tree.graph.node(node);
         let at = self.tree.start.parse(&there.text)?;
-        let ply = self.tree.ply(node);
-        if key(&at, ply)? != there.key {
+        if key(&at, self.tree.ply(node))? != there.key {
             let message = format!("{} is not the position that it was", there.text);
             return Err(TreeError::Unlike { path: self.tree.path.clone(), message });
         }
+        Ok(at)
+    }
+
+    fn job(&self, node: u32) -> Result<Job, TreeError> {
+        let (at, ply) = (self.position(node)?, self.tree.ply(node));
+        let there = self.tree.graph.node(node);
         let task = match self.orders.aim {
-            Aim::Book { effort, .. } if there.own.value.is_none() => {
-                Task::Estimate { nodes: effort }
+            Aim::Book { effort, exact, .. } if there.own.value.is_none() => {
+                Task::Estimate { nodes: effort, exact }
             }
-            Aim::Book { effort, .. } => Task::Expand { nodes: effort },
+            Aim::Book { effort, exact, .. } => Task::Expand { nodes: effort, exact },
+            Aim::Proof { budget, .. } if self.crew.table().is_some() => {
+                // A solve goes on where the last one was given up, so what it may take grows with what the table holds.
+                let nodes = budget.max(self.progress.nodes.min(PART));
+                let left = self.orders.until.nodes.map(|nodes| nodes - self.progress.nodes);
+                let nodes = nodes.min(left.unwrap_or(nodes));
+                let goal = self.progress.goal.unwrap_or(0);
+                let is_root = node == self.tree.graph.root();
+                let glance = if is_root { 0 } else { LEAST_GLANCE.max(nodes / GLANCE) };
+                Task::Settle { goal, nodes, glance }
+            }
             Aim::Proof { budget, .. } => {
                 // As much as all before it: what is given up costs no more than that, and of a half, a quarter and
                 // less none took fewer nodes in six games. Workers without a common table have a part of it each.
@@ -254,11 +303,31 @@ impl Run<'_> {
         done: Done,
         frontier: &mut Frontier<P>,
     ) -> Result<(), TreeError> {
-        let Done { node, own, children, nodes, stopped } = done;
+        let node = done.node;
         frontier.give_back(node);
-        self.progress.nodes += nodes;
-        self.spent += nodes;
-        self.progress.searches += u64::from(!stopped);
+        self.progress.nodes += done.nodes;
+        self.spent += done.nodes;
+        self.progress.searches += u64::from(!done.stopped);
+        self.add(done, frontier)?;
+        let root = self.tree.graph.root();
+        if let (AtRoot::Runs, Some(goal)) = (self.root, self.progress.goal.filter(|_| node == root))
+        {
+            self.root = AtRoot::Waits;
+            match self.tree.proven().answers(goal) {
+                Some(_) => self.unfold(goal, frontier)?,
+                None => self.harvest(goal, frontier)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds to the tree what was found of a position.
+    fn add<P: Priority>(
+        &mut self,
+        done: Done,
+        frontier: &mut Frontier<P>,
+    ) -> Result<(), TreeError> {
+        let Done { node, own, children, stopped, .. } = done;
         let graph = &mut self.tree.graph;
         // An estimate that was cut short would be another one the next time; what is proven holds.
         let own = if stopped { Own { value: None, depth: 0, ..own } } else { own };
