@@ -195,8 +195,14 @@ pub(crate) struct ShowArgs {
     pub(crate) json: bool,
 }
 
-/// Write all positions of a tree, one a line, those near the root first.
+const EXPORT: &str = "\
+Examples:
+  plyglot tree export book.tree | head
+  plyglot tree export lopez.tree --variations -o lopez.pgn   for programs that read games";
+
+/// Write all positions of a tree, one a line, those near the root first, or as one game with variations.
 #[derive(Debug, Args)]
+#[command(after_help = EXPORT)]
 pub(crate) struct ExportArgs {
     /// The file of the tree.
     #[arg(value_name = "FILE")]
@@ -204,6 +210,9 @@ pub(crate) struct ExportArgs {
     /// Write to this file, not to standard output.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+    /// Write one game with variations, in chess PGN: the best moves, and in parentheses all others, with their values.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) variations: bool,
     /// Write JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     pub(crate) json: bool,

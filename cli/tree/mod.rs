@@ -127,24 +127,30 @@ fn shown(catalogue: &Catalogue, args: &ShowArgs) -> Result<ExitStatus, Failure> 
 }
 
 fn exported(catalogue: &Catalogue, args: &ExportArgs) -> Result<ExitStatus, Failure> {
-    let (tree, _) = open(catalogue, &args.file)?;
-    let line = |position: &object::TreePosition| match args.json {
-        true => object::object("tree_position", position),
-        false => text::exported(position),
+    let (tree, game) = open(catalogue, &args.file)?;
+    let write = |out: &mut dyn Write| match args.variations {
+        true => tree.variations(&game.start()?, out),
+        false => tree.each(|position| {
+            let line = match args.json {
+                true => object::object("tree_position", &position),
+                false => text::exported(&position),
+            };
+            writeln!(out, "{line}").map_err(TreeError::Show)
+        }),
     };
     match &args.output {
         None => {
             let mut output = Output::new();
-            tree.each(|position| output.object(line(&position)).map_err(TreeError::Show))?;
+            write(output.writer())?;
             output.flush()?;
         }
         Some(path) => {
             let failed = |error| Failure::NotWritten { path: path.display().to_string(), error };
             beside::check(path).map_err(failed)?;
             let mut file = Beside::new(path).map_err(failed)?;
-            tree.each(|position| {
-                let written = writeln!(file, "{}", line(&position));
-                written.map_err(|error| TreeError::File { path: path.clone(), error })
+            write(&mut file).map_err(|error| match error {
+                TreeError::Show(error) => TreeError::File { path: path.clone(), error },
+                error => error,
             })?;
             file.finish().map_err(failed)?;
         }

@@ -42,6 +42,7 @@ mod target;
 mod tests;
 mod thin;
 mod value;
+mod variations;
 mod view;
 
 use std::path::{Path, PathBuf};

@@ -144,7 +144,7 @@ pub fn grown(
 }
 
 /// What is known of a node, for the side to move in `at`, which lies this many plies above it.
-fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
+pub(super) fn known(at: &Position, node: &Node, plies: u32) -> Result<Known, TreeError> {
     let value = node.value.map(|value| value.from_node(plies));
     Ok(Known {
         score: scored(at, value, node.proven)?,

@@ -15,6 +15,7 @@ use super::*;
 
 mod parts;
 mod thin;
+mod variations;
 
 const TABLE: usize = 1 << 20;
 
