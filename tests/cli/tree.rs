@@ -62,7 +62,6 @@ fn a_value_is_proven_certified_and_checked() {
     by_python(&folder);
 }
 
-/// The second checker, in another language, where that is installed.
 #[test]
 fn a_check_is_continued_by_its_journal() {
     let folder = Folder::new();
@@ -89,6 +88,7 @@ fn a_check_is_continued_by_its_journal() {
     assert_eq!(fs::read(&journal).expect("it is there"), whole);
 }
 
+/// The second checker, in another language, where that is installed.
 fn by_python(folder: &Folder) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/certificate/connect4.py");
     let python = |file: &Path| Command::new("python3").arg(script).arg(file).output();
@@ -113,6 +113,30 @@ fn by_python(folder: &Folder) {
     Ran::from(python(&changed).expect("it runs")).fails(1, &["line 6"]);
     // Other programs' gzip has no blocks.
     folder.tree("check {changed}").fails(2, &["not a certificate"]);
+}
+
+#[test]
+fn a_book_of_the_first_plies_ends_by_itself_and_is_written_as_a_game() {
+    let folder = Folder::new();
+    let grow = "grow connect4:5x4 {tree} --plies 3 --exact --effort 100000 -j 1 --hash 1M";
+    let grown = folder.tree(grow).fine();
+    assert!(
+        grown.err.contains("a book of 3 plies, 100,000 nodes to solve a position"),
+        "{grown:?}"
+    );
+    grown.says("nothing is left to search");
+    let again = last(&folder.tree(&format!("{grow} --json")).fine());
+    assert_eq!((&again["ended"], &again["searches"]), (&"exhausted".into(), &0.into()));
+    assert_eq!(shown(&folder, "tree")["proven"], again["positions"]);
+    let told = folder.tree("export {tree} --variations").fine().out;
+    assert!(told.starts_with("1. ") && told.ends_with(" *\n"), "{told}");
+    folder.tree("export {tree} --variations -o {game}").fine();
+    let game = folder.path("game");
+    assert_eq!(fs::read_to_string(&game).expect("it was written"), told);
+    let review = format!("review connect4:5x4 --file {} --nodes 100", game.display());
+    plyglot(&review).fine();
+    folder.tree("export {tree} --variations --json").fails(2, &["--variations", "--json"]);
+    folder.tree("grow connect4:5x4 {tree} --plies 0").fails(2, &["--plies"]);
 }
 
 #[test]
