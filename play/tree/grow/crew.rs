@@ -32,6 +32,11 @@ pub(super) trait Crew {
         None
     }
 
+    /// How many nodes the search has so far that is all that runs; 0 where several may.
+    fn nodes_so_far(&self) -> u64 {
+        0
+    }
+
     /// Cuts short what runs.
     fn cut(&mut self);
 

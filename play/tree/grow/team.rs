@@ -101,6 +101,10 @@ impl Crew for Team<'_> {
         Some(&self.table)
     }
 
+    fn nodes_so_far(&self) -> u64 {
+        if self.workers == 1 && self.busy == 1 { self.handles[0].nodes() } else { 0 }
+    }
+
     fn cut(&mut self) {
         self.handles.iter().for_each(Handle::stop);
     }

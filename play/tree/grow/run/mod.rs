@@ -376,6 +376,9 @@ impl Run<'_> {
         self.progress.elapsed = self.begin.elapsed();
         self.progress.proven = self.tree.proven();
         self.progress.value = self.tree.graph.node(self.tree.graph.root()).value;
-        (self.tell)(&self.progress).map_err(TreeError::Show)
+        // A part of a solve takes seconds and more.
+        let more = if self.root == AtRoot::Runs { self.crew.nodes_so_far() } else { 0 };
+        let told = Progress { nodes: self.progress.nodes + more, ..self.progress };
+        (self.tell)(&told).map_err(TreeError::Show)
     }
 }
