@@ -87,7 +87,7 @@ impl Written<'_> {
     /// A move with its number, which the second of a pair needs behind a comment, and its value.
     fn mv(&mut self, at: &Position, mv: Mv, child: u32) -> Result<(), TreeError> {
         let ply = self.first + at.plies();
-        let (number, dots) = (ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." });
+        let (number, dots) = (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
         let mv = at.notation(&[mv])?.concat();
         let known = known(at, self.view.graph.node(child), 1)?;
         let value = known.proven_between.text.or(known.score.map(|score| score.text));
