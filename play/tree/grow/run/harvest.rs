@@ -2,9 +2,8 @@
 //!
 //! A solve that is given up leaves in its table all that it has settled: the next one goes on from there, so a proof in
 //! parts takes hardly more nodes than one in one go. Here a proof takes from the table what lies near the root, which is
-//! what most of the work went into: after each part all positions of the tree that are still open are looked up, and some of
-//! them are opened. A run that goes on with the tree has
-//! a new table, which is told that first.
+//! what most of the work went into: after each part the positions of the tree that are still open are looked up, and some
+//! of them are opened. A later run has a new table, which is told all that first ([`Tree::tell`](crate::tree::Tree)).
 //!
 //! Cost: no search; a position that is looked up is read from its text, some microseconds.
 
