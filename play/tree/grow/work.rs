@@ -31,7 +31,7 @@ pub(super) enum Task {
     /// Search what its moves lead to, or solve that.
     Expand { nodes: u64, exact: bool },
     /// Answer whether its value for the first player is at least `goal`; if that takes more than `nodes`, look at what
-    /// its moves lead to with `glance` nodes each, unless that is 0.
+    /// its moves lead to with `glance` nodes each. If that is 0, it goes on with the solve before.
     Settle { goal: i16, nodes: u64, glance: u64 },
 }
 
@@ -86,7 +86,8 @@ impl Worker<'_> {
             Task::Settle { goal, nodes, glance } => {
                 let window = Window::new(score(goal).prev(), score(goal));
                 let window = window.for_child(at.to_move() == Side::Second);
-                let within = Limits { window: Some(window), ..limits(nodes, true) };
+                let resumes = glance == 0;
+                let within = Limits { window: Some(window), resumes, ..limits(nodes, true) };
                 done.own = self.search(at, &within, &mut done)?;
                 if glance > 0 && done.own.proven.answers(goal).is_none() {
                     self.expand(job, &limits(glance, false), &mut done)?;

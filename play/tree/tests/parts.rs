@@ -109,3 +109,26 @@ fn a_book_of_the_first_plies_has_all_positions_of_them_with_their_values() {
         assert_eq!(tree.proven(), Proven::exactly(lab.solved()), "{name}");
     }
 }
+
+#[test]
+fn a_part_of_a_solve_keeps_what_a_full_table_has_of_those_before() {
+    let lab = Lab::new("kalah:4,4");
+    let (at, scale, value) = (lab.start(), Scale::of(lab.game.facts()), lab.solved());
+    let window = Some(Window::new(value::score(value).prev(), value::score(value)));
+    for hash in [128 << 10, 256 << 10] {
+        let parts = |resumes: bool| {
+            let mut engine = lab.game.engine(&Config::single(hash), None).expect("an engine");
+            let limits = Limits { window, nodes: Some(50_000), ..Limits::solve() };
+            let limits = Limits { resumes, ..limits.without_whole_lines() };
+            (1..=40).find(|_| {
+                let report = engine.run(&Ask::new(&at, &limits)).expect("an answer");
+                let answer = Proven::of(&report.verdict, at.to_move(), scale).answers(value);
+                assert_ne!(answer, Some(false));
+                answer.is_some()
+            })
+        };
+        assert!(parts(true).is_some(), "{hash}: the parts come to no end");
+        // What ages makes room for what is found anew in each part.
+        assert_eq!(parts(false), None, "{hash}: the table is too large for this test");
+    }
+}

@@ -241,7 +241,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             Preparation::Ready { root, moves, plan } => (root, moves, plan),
         };
         let wants_all = plan.lines + usize::from(plan.also.is_some());
-        self.parts.table.new_search();
+        if !request.limits.resumes {
+            self.parts.table.new_search();
+        }
         let fallback = G::pack(moves[0].mv);
         let job = Job {
             root,

@@ -48,6 +48,9 @@ pub struct Limits<M> {
     /// beyond one of its ends is a bound, and as good as any other. An exact solve asks only this, too, and then goes
     /// straight to the end of the game. Not for several lines.
     pub window: Option<Window>,
+    /// Go on with the last search, which asked the same of the same position and was given up: what the table has of it
+    /// does not age, as it does from search to search, so that a solve in parts takes no more than one in one go.
+    pub resumes: bool,
 }
 
 impl<M> Default for Limits<M> {
@@ -64,6 +67,7 @@ impl<M> Default for Limits<M> {
             whole_lines: true,
             root_moves: Vec::new(),
             window: None,
+            resumes: false,
         }
     }
 }
@@ -105,7 +109,7 @@ impl<M> Limits<M> {
     /// The same limits for these root moves and this move besides, which may be written in another way.
     pub fn with_moves<N>(&self, root_moves: Vec<N>, also: Option<N>) -> Limits<N> {
         let Limits { depth, nodes, time, soft_time, pace, .. } = *self;
-        let Limits { solve, lines, whole_lines, window, .. } = *self;
+        let Limits { solve, lines, whole_lines, window, resumes, .. } = *self;
         Limits {
             depth,
             nodes,
@@ -118,6 +122,7 @@ impl<M> Limits<M> {
             whole_lines,
             root_moves,
             window,
+            resumes,
         }
     }
 
