@@ -167,8 +167,7 @@ impl Tree {
             return 0;
         }
         // Every way to it is equally long.
-        let up = |&node: &u32| self.graph.node(node).parents.first().copied();
-        std::iter::successors(Some(node), up).count() - 1
+        self.graph.node(node).ply as usize
     }
 
     /// Brings these nodes to the disk; when it returns they are there.

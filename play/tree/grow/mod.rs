@@ -41,7 +41,7 @@ pub enum Aim {
         exact: bool,
         /// How many points given away weigh as much as a ply; `None` for the game's own.
         width: Option<u32>,
-        /// Open all positions that lie less than so many plies below the root, those that are proven too, and no others.
+        /// Open all positions of the first plies below the root, that many, also those that are proven, and no others.
         plies: Option<u32>,
     },
     /// A proof.

@@ -277,22 +277,19 @@ impl Run<'_> {
                 Task::Estimate { nodes: effort, exact }
             }
             Aim::Book { effort, exact, .. } => Task::Expand { nodes: effort, exact },
-            Aim::Proof { budget, .. } if self.crew.table().is_some() => {
-                // A solve goes on where the last one was given up, so what it may take grows with what the table holds.
-                let nodes = budget.max(self.progress.nodes.min(PART));
-                let left = self.orders.until.nodes.map(|nodes| nodes - self.progress.nodes);
-                let nodes = nodes.min(left.unwrap_or(nodes));
-                let goal = self.progress.goal.unwrap_or(0);
-                let is_root = node == self.tree.graph.root();
-                let glance = if is_root { 0 } else { LEAST_GLANCE.max(nodes / GLANCE) };
-                Task::Settle { goal, nodes, glance }
-            }
             Aim::Proof { budget, .. } => {
                 // As much as all before it: what is given up costs no more than that, and of a half, a quarter and
-                // less none took fewer nodes in six games. Workers without a common table have a part of it each.
-                let nodes = budget.max(self.spent / self.crew.parts());
-                let goal = self.progress.goal.unwrap_or(0);
-                Task::Settle { goal, nodes, glance: LEAST_GLANCE.max(nodes / GLANCE) }
+                // less none took fewer nodes in six games. A common table has what this run has spent; workers without
+                // one have a part of all each.
+                let before = match self.crew.table() {
+                    Some(_) => self.progress.nodes.min(PART),
+                    None => self.spent / self.crew.parts(),
+                };
+                let left = self.orders.until.nodes.map(|nodes| nodes - self.progress.nodes);
+                let nodes = budget.max(before).min(left.unwrap_or(u64::MAX));
+                let is_part = self.root == AtRoot::Runs && node == self.tree.graph.root();
+                let glance = if is_part { 0 } else { LEAST_GLANCE.max(nodes / GLANCE) };
+                Task::Settle { goal: self.progress.goal.unwrap_or(0), nodes, glance }
             }
         };
         Ok(Job { node, at, ply, task })
