@@ -24,8 +24,34 @@ fn mapped(seen: &[(usize, usize)], map: &[u16]) -> Vec<(usize, usize)> {
     mapped
 }
 
-/// Games of moves that a symmetry turns into each other lead to positions that it turns into each other: where the cells
-/// of the inputs are those that moves touch, and the start looks the same from everywhere.
+/// The cells of the inputs that a move is known by: mostly those that it touches. Domineering has places in their stead,
+/// and the edges of Dots and Boxes have numbers with gaps.
+fn cells_of(name: &str, touched: &[u16]) -> Vec<u16> {
+    let (game, size) = name.split_once(':').unwrap_or((name, ""));
+    let (columns, rows) = size.split_once('x').unwrap_or(match game {
+        "domineering" => ("8", "8"),
+        _ => ("4", "4"),
+    });
+    let number = |text: &str| text.parse::<u16>().expect("a size");
+    let columns = number(columns);
+    let place = |cell: u16, columns: u16| cell / columns * 8 + cell % columns;
+    match (game, touched) {
+        ("domineering", &[first, second]) => {
+            vec![place(first, columns) + if second == first + 1 { 64 } else { 0 }]
+        }
+        ("dots-and-boxes", &[edge]) => {
+            let flat = columns * (number(rows) + 1);
+            vec![match edge.checked_sub(flat) {
+                None => place(edge, columns),
+                Some(upright) => 64 + place(upright, columns + 1),
+            }]
+        }
+        _ => touched.to_vec(),
+    }
+}
+
+/// Games of moves that a symmetry turns into each other lead to positions that it turns into each other, where the start
+/// looks the same from everywhere.
 #[test]
 fn symmetries_lead_from_games_to_games() {
     let names = [
@@ -55,20 +81,13 @@ fn symmetries_lead_from_games_to_games() {
                 let (mut one, mut other) = (start.clone(), start.clone());
                 while one.outcome().is_none() {
                     let mv = dice.pick(&one.moves().expect("moves")).expect("a move");
-                    let touched = one.touches(mv).expect("it is legal");
-                    let mut touched: Vec<u16> =
+                    let touched = cells_of(name, &one.touches(mv).expect("it is legal"));
+                    let touched: Vec<u16> =
                         touched.into_iter().map(|cell| map[usize::from(cell)]).collect();
-                    // A domino may be named from its other end.
-                    if name.starts_with("domineering") {
-                        touched.sort_unstable();
-                    }
                     let moves = other.moves().expect("moves");
                     let same = |&mv: &u32| {
-                        let mut cells = other.touches(mv).expect("it is legal");
-                        if name.starts_with("domineering") {
-                            cells.sort_unstable();
-                        }
-                        cells == touched
+                        let cells = other.touches(mv).expect("it is legal");
+                        cells_of(name, &cells) == touched
                     };
                     let image = moves.into_iter().find(same);
                     let image =

@@ -68,6 +68,13 @@ impl Domineering {
         }
     }
 
+    /// The free squares on which a side can lay a domino.
+    #[inline]
+    pub(super) fn useful(&self, side: Side) -> u64 {
+        let places = Self::places(self.free, side);
+        places | places << Self::stride(side)
+    }
+
     /// The squares of a domino.
     #[inline]
     pub(super) fn squares_of(domino: Domino, side: Side) -> u64 {

@@ -36,8 +36,7 @@ impl Room {
     #[inline]
     pub(super) fn of(game: &Domineering, side: Side) -> Room {
         let stride = Domineering::stride(side);
-        let rivals = Domineering::places(game.free, side.other());
-        let useful = rivals | rivals << Domineering::stride(side.other());
+        let useful = game.useful(side.other());
         let most = packed(Domineering::places(game.free, side), stride);
         let safe = packed(Domineering::places(game.free & !useful, side), stride);
         let rest = game.free & !(safe | safe << stride);

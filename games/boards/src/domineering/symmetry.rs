@@ -10,6 +10,8 @@ use super::position::{Domineering, Domino, key_of};
 const TRANSPOSED: u8 = 4;
 const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
+/// How many symmetries leave dominoes as they lie.
+pub(super) const MIRRORS: u8 = 4;
 
 /// Mirrors the square of a domino, which is `wide` and `high`. The domino's first square is its last
 /// one seen from the other end.
@@ -34,6 +36,18 @@ fn sizes(game: &Domineering, symmetry: u8) -> [[u32; 2]; 2] {
     let board = [u32::from(game.columns), u32::from(game.rows)];
     let upright = game.side == Side::First || symmetry & TRANSPOSED != 0;
     [board, if upright { [1, 2] } else { [2, 1] }]
+}
+
+/// Where a place is in a symmetry, by its first square, 64 more for flat ones.
+pub(super) fn mirrored_place(game: &Domineering, place: usize, symmetry: u8) -> usize {
+    let size = if place < 64 { [1, 2] } else { [2, 1] };
+    let board = [u32::from(game.columns), u32::from(game.rows)];
+    place & 64 | mirrored(place as u32 & 63, board, size, symmetry) as usize
+}
+
+/// Where a place is on the transposed board.
+pub(super) fn transposed_place(place: usize) -> usize {
+    place & 64 ^ 64 | transposed_square(place as u32 & 63) as usize
 }
 
 /// Mirror images share an entry. On a square board those with the players exchanged do as well:

@@ -2,10 +2,11 @@
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, Count, FirstRow, Shape};
-use plyglot_search::{Describe, Example, Inputs, ParseError, Side, Turn};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Side};
 
 use super::knowledge::POINTS;
 use super::position::{Domineering, Domino};
+use super::symmetry;
 
 /// The start position of a size as text: `6x6`.
 pub(super) fn start(size: &str) -> Result<Domineering, ParseError> {
@@ -85,11 +86,22 @@ impl Describe for Domineering {
         Some(grid.coloured(Colour::Blue, Colour::Red))
     }
 
-    /// Whose domino lies on a square follows from the game, not from the position.
-    /// On a board that is as wide as it is high the sides have equal rights.
+    /// Where dominoes of either side fit, and where the other side cannot prevent them: places by their first squares,
+    /// upright ones and then flat ones. On a board that is as wide as it is high the sides have equal rights.
     fn inputs(&self) -> Inputs {
-        let shown = Inputs::shown(self).alike_by(&Turn::RECTANGLE);
-        if self.columns == self.rows { shown.exchanged_by(Turn::Diagonal) } else { shown }
+        let mut inputs = Inputs::new(2 * 64, &[]).and("fits").and("is safe");
+        for symmetry in 1..symmetry::MIRRORS {
+            inputs = inputs.alike(|place| symmetry::mirrored_place(self, place, symmetry));
+        }
+        let square = self.columns == self.rows;
+        if square { inputs.exchanged(symmetry::transposed_place) } else { inputs }
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let sides = [Side::First, Side::Second];
+        let fits = sides.map(|side| Self::places(self.free, side));
+        let safe = sides.map(|side| Self::places(self.free & !self.useful(side.other()), side));
+        planes.copy_from_slice([fits, safe].as_flattened());
     }
 
     fn contents(&self) -> Vec<Content> {

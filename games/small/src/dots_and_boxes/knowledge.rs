@@ -19,35 +19,38 @@ pub(super) const POINTS: i32 = 16;
 
 /// Boxes by how many of their edges are drawn.
 #[derive(Clone, Copy)]
-struct Boxes {
-    two: u64,
-    three: u64,
+pub(super) struct Boxes {
+    pub(super) one: u64,
+    pub(super) two: u64,
+    pub(super) three: u64,
 }
 
 impl Boxes {
     #[inline]
-    fn of(game: &DotsAndBoxes) -> Boxes {
+    pub(super) fn of(game: &DotsAndBoxes) -> Boxes {
         let [below, above, left, right] = game.drawn.around();
         let all = Edges::all(game.columns, game.rows).closed();
         let (one_flat, both_flat) = (below ^ above, below & above);
         let (one_upright, both_upright) = (left ^ right, left & right);
         let three = one_flat & both_upright | both_flat & one_upright;
         let none = |one: u64, both: u64| !(one | both);
+        let one = one_flat & none(one_upright, both_upright)
+            | one_upright & none(one_flat, both_flat);
         let two = one_flat & one_upright
             | both_flat & none(one_upright, both_upright)
             | both_upright & none(one_flat, both_flat);
-        Boxes { two: two & all, three: three & all }
+        Boxes { one: one & all, two: two & all, three: three & all }
     }
 
     /// The edges around some boxes.
     #[inline]
-    fn edges(boxes: u64) -> Edges {
+    pub(super) fn edges(boxes: u64) -> Edges {
         Edges { flat: boxes | boxes << 8, upright: boxes | boxes << 1 }
     }
 }
 
 #[inline]
-fn both(one: Edges, other: Edges) -> Edges {
+pub(super) fn both(one: Edges, other: Edges) -> Edges {
     Edges { flat: one.flat & other.flat, upright: one.upright & other.upright }
 }
 

@@ -11,6 +11,10 @@ const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
 const TRANSPOSED: u8 = 4;
 
+/// Kinds of edges, by what lies above the six bits of their numbers.
+const FLAT: u32 = 0;
+const UPRIGHT: u32 = 1;
+
 /// The smallest of the images of a set of edges, and the symmetry that leads there.
 #[inline]
 pub(super) fn canonical(drawn: Edges, columns: u8, rows: u8) -> (Edges, u8) {
@@ -42,16 +46,33 @@ fn transposed_edge(edge: u32) -> u32 {
     (edge & 64 ^ 64) | (edge & 7) << 3 | edge >> 3 & 7
 }
 
+/// The image of an edge, or of a box, whose numbers follow those of the edges.
 fn mirrored(edge: u32, columns: u8, rows: u8, symmetry: u8) -> u32 {
     let (mut across, mut up) = (edge & 7, edge >> 3 & 7);
-    let upright = edge >> 6;
+    let kind = edge >> 6;
     if symmetry & LEFT_RIGHT != 0 {
-        across = (u32::from(columns) - 1 + upright).wrapping_sub(across) & 7;
+        across = (u32::from(columns) - u32::from(kind != UPRIGHT)).wrapping_sub(across) & 7;
     }
     if symmetry & UP_DOWN != 0 {
-        up = (u32::from(rows) - upright).wrapping_sub(up) & 7;
+        up = (u32::from(rows) - u32::from(kind != FLAT)).wrapping_sub(up) & 7;
     }
-    upright << 6 | up << 3 | across
+    kind << 6 | up << 3 | across
+}
+
+/// The symmetries of a board, the one that changes nothing first.
+pub(super) fn all(columns: u8, rows: u8) -> impl Iterator<Item = u8> {
+    0..if columns == rows { 2 * TRANSPOSED } else { TRANSPOSED }
+}
+
+/// Where the inputs of a net at an edge, or at a box, which has 128 more than its number, are in a symmetry.
+pub(super) fn image(cell: usize, columns: u8, rows: u8, symmetry: u8) -> usize {
+    let cell = cell as u32;
+    let cell = match symmetry & TRANSPOSED != 0 {
+        true if cell < 128 => transposed_edge(cell),
+        true => 128 | transposed_edge(cell) & 63,
+        false => cell,
+    };
+    mirrored(cell, columns, rows, symmetry) as usize
 }
 
 /// Where an edge is in a symmetry.

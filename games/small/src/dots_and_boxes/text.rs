@@ -2,10 +2,11 @@
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Example, Inputs, ParseError, Side, Turn};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Side};
 
-use super::knowledge::POINTS;
+use super::knowledge::{Boxes, POINTS, both};
 use super::position::{DotsAndBoxes, Edge, Edges};
+use super::symmetry;
 
 /// The start position of a size as text: `3x3`.
 pub(super) fn start(size: &str) -> Result<DotsAndBoxes, ParseError> {
@@ -133,11 +134,23 @@ impl Describe for DotsAndBoxes {
         Some(shape.coloured(Colour::Red, Colour::Blue))
     }
 
-    /// Who drew an edge or closed a box follows from the game, not from the position.
+    /// Flat edges, upright edges and boxes, 64 numbers for each: edges that are drawn, that give a box away and that
+    /// close one, with the boxes that have one, two and three edges. Who drew an edge or closed a box follows from the
+    /// game, not from the position.
     fn inputs(&self) -> Inputs {
-        let square = self.columns == self.rows;
-        let turns = if square { &Turn::ALL[..] } else { &Turn::RECTANGLE };
-        Inputs::shown(self).exchanged_by(Turn::Same).alike_by(turns)
+        let mut inputs = Inputs::new(3 * 64, &[]).and("drawn").and("gives").and("closes");
+        for symmetry in symmetry::all(self.columns, self.rows).filter(|&symmetry| symmetry != 0) {
+            inputs = inputs.alike(|cell| symmetry::image(cell, self.columns, self.rows, symmetry));
+        }
+        inputs.exchanged(|cell| cell)
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let (open, Boxes { one, two, three }) = (self.open(), Boxes::of(self));
+        let (gives, closes) = (both(open, Boxes::edges(two)), both(open, Boxes::edges(three)));
+        let drawn = [self.drawn.flat, self.drawn.upright, one];
+        let seen = [drawn, [gives.flat, gives.upright, two], [closes.flat, closes.upright, three]];
+        planes.copy_from_slice(seen.as_flattened());
     }
 
     fn contents(&self) -> Vec<Content> {
