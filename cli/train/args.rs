@@ -84,6 +84,13 @@ pub(crate) struct TrainArgs {
     /// error of the weights; 0 leaves it out.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = checked)]
     pub(crate) check: usize,
+    /// After each round its weights play this many games against those of before, at most; from the second round on
+    /// they are kept if they are not the weaker ones. 0 keeps all.
+    #[arg(long, value_name = "N", default_value_t = GATE, value_parser = gate)]
+    pub(crate) gate: u32,
+    /// Write a page about the training, one file: errors and Elo round by round.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// Record each game in this file, and continue a training that was interrupted or was to have fewer rounds. A
     /// file that is not the journal of the same training is refused and not changed.
     #[arg(long, value_name = "FILE")]
@@ -185,12 +192,17 @@ impl TrainArgs {
         if self.alone {
             command += " --alone";
         }
+        if self.gate != GATE {
+            command += &format!(" --gate {}", self.gate);
+        }
         command + &format!(" --seed {}", plan.seed)
     }
 }
 
 /// How wide a net is where nothing is said.
 const WIDTH: usize = 32;
+/// The games of a gate where nothing is said.
+const GATE: u32 = 400;
 
 fn width(text: &str) -> Result<usize, String> {
     let width = text.parse().ok().filter(|width| NetWeights::WIDTHS.contains(width));
@@ -204,6 +216,10 @@ fn rounds(text: &str) -> Result<usize, String> {
 
 fn checked(text: &str) -> Result<usize, String> {
     values::within(text, 0..=100_000)
+}
+
+fn gate(text: &str) -> Result<u32, String> {
+    values::within(text, 0..=100_000).map(|games| games as u32)
 }
 
 fn hours(text: &str) -> Result<Duration, String> {

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_play::train::{Continued, Event, Training};
+use plyglot_report::train::TrainedGame;
 use plyglot_wire::beside;
 use serde_json::json;
 
@@ -29,8 +30,10 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     let begun = Instant::now();
     let game = catalogue.open(&args.game)?;
     let path = &args.output()?;
-    beside::check(path)
-        .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
+    for path in [path].into_iter().chain(&args.html) {
+        beside::check(path)
+            .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
+    }
     let training = Training {
         game: &*game,
         kind: args.kind(&*game)?,
@@ -39,6 +42,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
         output: path,
         deadline: args.playing().map(|time| begun + time),
         threads: args.threads(),
+        gate: args.gate,
         checked: args.check,
         command: &|plan| args.command(catalogue.program().name, plan),
     };
@@ -62,6 +66,18 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
         }
     }
     output.flush()?;
+    if let Some(page) = &args.html {
+        let origin = origin::facts(&origin::now());
+        let command = (training.command)(&finished.plan);
+        let page_of = TrainedGame {
+            game: &game.facts().name,
+            unit: unit.of_page(),
+            command,
+            origin,
+            finished: &finished,
+        };
+        plyglot_report::train::write(page, &page_of)?;
+    }
     if !finished.stopped {
         return Ok(ExitStatus::Success);
     }
@@ -108,13 +124,17 @@ impl<'a> Screen<'a> {
                 self.bar.set_message(format!("; round {}", round + 1));
             }
             Event::Played { games, .. } => self.bar.set_position(u64::from(*games)),
+            Event::Meets { games, of } => {
+                let message = format!("; {games} of {of} games against the weights of before");
+                self.bar.set_message(message);
+            }
             Event::Fits { what } => self.bar.set_message(format!("; fitting {what}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),
-            Event::Ends { round, phases } if self.json => {
-                self.output.live_object(show::round_json(self.name, *round, phases))?;
+            Event::Ends { round, phases, gate } if self.json => {
+                self.output.live_object(show::round_json(self.name, *round, phases, *gate))?;
             }
-            Event::Ends { round, phases } => {
-                let line = show::round_text(*round, phases, unit);
+            Event::Ends { round, phases, gate } => {
+                let line = show::round_text(*round, phases, *gate, unit);
                 self.bar.suspend(|| note(&line));
             }
         }

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_open::Facts;
-use plyglot_play::train::{Finished, PhaseError};
+use plyglot_play::matches::stats::Rating;
+use plyglot_play::train::{Finished, Gate, PhaseError, mean_error};
 use serde_json::{Value, json};
 
 use crate::format;
@@ -23,23 +24,38 @@ impl Unit {
         Unit { name: facts.unit_name().into(), points: f64::from(facts.points.max(1)) }
     }
 
+    /// Its name and how many points it is.
+    pub(super) fn of_page(&self) -> (&str, f64) {
+        (&self.name, self.points)
+    }
+
     fn text(&self, points: Option<f64>) -> String {
         points.map_or("-".into(), |points| format!("{:.2}", points / self.points))
     }
 }
 
 /// A round that has ended, in a line.
-pub(super) fn round_text(round: usize, phases: &[PhaseError], unit: &Unit) -> String {
+pub(super) fn round_text(
+    round: usize,
+    phases: &[PhaseError],
+    gate: Option<&Gate>,
+    unit: &Unit,
+) -> String {
     let positions: usize = phases.iter().map(|phase| phase.positions).sum();
-    let held_out: usize = phases.iter().map(|phase| phase.held_out).sum();
-    let sum: f64 =
-        phases.iter().filter_map(|phase| Some(phase.error? * phase.held_out as f64)).sum();
-    let error = (held_out > 0).then(|| sum / held_out as f64);
+    let met = gate.map_or_else(String::new, |gate| {
+        let elo = gate.elo.as_ref().map(Rating::numbers);
+        let elo =
+            elo.map(|[value, low, high]| format!(": {value:+.0} Elo, {low:+.0} to {high:+.0}"));
+        let elo = elo.unwrap_or_default();
+        let games = format::count(gate.games as usize, "game");
+        let kept = if gate.kept { "" } else { ", so those stay" };
+        format!("; {games} against the weights of before{elo}{kept}")
+    });
     format!(
-        "round {}: {} positions, error {} {}",
+        "round {}: {} positions, error {} {}{met}",
         round + 1,
         format::short(positions as u64),
-        unit.text(error),
+        unit.text(mean_error(phases)),
         unit.name
     )
 }
@@ -115,11 +131,32 @@ pub(super) fn next(program: &str, game: &str, path: &Path) -> String {
 }
 
 /// The object of a round.
-pub(super) fn round_json(game: &str, round: usize, phases: &[PhaseError]) -> String {
+pub(super) fn round_json(
+    game: &str,
+    round: usize,
+    phases: &[PhaseError],
+    gate: Option<&Gate>,
+) -> String {
     object(
         "training_round",
-        &json!({ "game": game, "round": round + 1, "phases": phase_fields(phases) }),
+        &json!({
+            "game": game,
+            "round": round + 1,
+            "phases": phase_fields(phases),
+            "gate": gate.map(gate_fields),
+        }),
     )
+}
+
+fn gate_fields(gate: &Gate) -> Value {
+    let elo = gate.elo.as_ref();
+    json!({
+        "games": gate.games,
+        "elo": elo.and_then(|elo| elo.value),
+        "low": elo.and_then(|elo| elo.low),
+        "high": elo.and_then(|elo| elo.high),
+        "kept": gate.kept,
+    })
 }
 
 /// The object of the end.

@@ -21,6 +21,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
         first: None,
         deadline: None,
         threads: 2,
+        gate: 0,
         checked: 0,
         command: &|plan| format!("{} rounds", plan.rounds.len()),
     }
@@ -36,8 +37,11 @@ fn equal_seeds_give_equal_nets_at_any_number_of_threads() {
     let game = builtin().open("hex:4").expect("Hex");
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
-    let finished = pool.install(|| run(&Training { threads: 1, ..training(&*game, &one, 2, 40) }));
-    run(&training(&*game, &two, 2, 40));
+    let plan = |output, threads| Training { gate: 20, threads, ..training(&*game, output, 2, 40) };
+    let finished = pool.install(|| run(&plan(&one, 1)));
+    assert_eq!(finished.rounds, run(&plan(&two, 2)).rounds);
+    assert_eq!(finished.rounds.len(), 2);
+    assert!(finished.rounds.iter().all(|round| round.games == 40 && round.error.is_some()));
     let bytes = fs::read(&one).expect("a net");
     assert_eq!(bytes, fs::read(&two).expect("a net"));
     let file = NetFile::from_bytes(&bytes).expect("a net");

@@ -19,6 +19,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
         output,
         deadline: None,
         threads: 2,
+        gate: 0,
         checked: 0,
         command: &|plan| format!("{} rounds", plan.rounds.len()),
     }

@@ -8,6 +8,8 @@ use plyglot_wire::journal::JournalError;
 use plyglot_wire::spread::ThreadRefused;
 use thiserror::Error;
 
+use crate::matches::MatchError;
+
 /// Why a training cannot begin or go on.
 #[derive(Debug, Error)]
 pub enum TrainError {
@@ -34,6 +36,9 @@ pub enum TrainError {
         /// The system's error.
         error: io::Error,
     },
+    /// The match of a round's weights against those of before failed.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// A thread could not be started.
     #[error(transparent)]
     Thread(#[from] ThreadRefused),

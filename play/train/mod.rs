@@ -16,6 +16,7 @@
 //! | `rows` | positions as rows of a sparse matrix |
 //! | `fit` | the regression: conjugate gradients on all cores |
 //! | `net` | nets: samples, model, Adam |
+//! | `gate` | the match of a round's weights against those of before |
 //! | `check` | the error against deeper searches |
 //! | `journal` | games that a later run need not play again |
 //! | `run` | the rounds |
@@ -28,6 +29,7 @@ mod check;
 mod deck;
 mod error;
 mod fit;
+mod gate;
 mod journal;
 mod net;
 mod plan;
@@ -38,9 +40,10 @@ mod training;
 
 pub use check::Checked;
 pub use error::TrainError;
+pub use gate::Gate;
 pub use journal::Continued;
 pub use net::NetPlan;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
-pub use run::{Event, Finished, NetFacts, PhaseError};
+pub use run::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
 pub use training::{Kind, Training};

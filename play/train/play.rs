@@ -20,9 +20,11 @@ use crate::train::plan::Round;
 
 /// Of this many moves one is random after the opening.
 const RANDOM: usize = 24;
-/// The nodes that a solve may be expected to cost, and those after which it is given up.
+/// The nodes that a solve may be expected to cost, at most, and in games of depth 1; three times as many with each ply.
 const SOLVE: u64 = 30_000;
-const GIVEN_UP: u64 = 20 * SOLVE;
+const LEAST_SOLVE: u64 = 1_000;
+/// A solve is given up where it costs this many times what was expected at most.
+const GIVEN_UP: u64 = 5;
 /// The length of games that do not tell theirs, in plies, and of those that tell more: the latter give the most
 /// plies that there could be.
 const LENGTH: u32 = 60;
@@ -75,6 +77,7 @@ pub(crate) fn play(
     let (least, greatest) = round.depths;
     let spread = greatest.saturating_sub(least) as usize + 1;
     let depth = least + random.below(spread).unwrap_or(0) as u32;
+    let affordable = LEAST_SOLVE.saturating_mul(3u64.saturating_pow(depth - 1)).min(SOLVE);
     engine.clear();
     let mut at = start.clone();
     let mut steps: Vec<Step> = Vec::new();
@@ -88,9 +91,10 @@ pub(crate) fn play(
         let mut step = Step { mover, said: None, proven: false, random: drawn, unsettled: false };
         let mut mv = random.pick(&moves).unwrap_or_default();
         // What an early search says of a move that is not played would be all that is known of it.
-        let near = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
+        let near = at.solve_cost()?.is_some_and(|cost| cost.nodes <= affordable);
         if !drawn || near || (steps.len() >= opening && round.result < 100) {
-            let solve = Limits { nodes: Some(GIVEN_UP), ..Limits::solve() };
+            let given_up = Some(GIVEN_UP * affordable);
+            let solve = Limits { nodes: given_up, ..Limits::solve() };
             let limits = if near { solve } else { Limits::depth(depth) }.without_whole_lines();
             let report = engine.run(&Ask::new(&at, &limits))?;
             // An estimate need not be proven, but must be the value of the search and no bound of it.

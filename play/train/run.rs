@@ -15,6 +15,7 @@ use crate::train::check::{Checked, check};
 use crate::train::deck::Deck;
 use crate::train::error::TrainError;
 use crate::train::fit::{Aim, error, fit};
+use crate::train::gate::{self, Gate, Met};
 use crate::train::journal::Continued;
 use crate::train::net;
 use crate::train::plan::{Plan, Round};
@@ -64,12 +65,21 @@ pub enum Event<'a> {
         /// To what: a phase, from the last one of the game on, or an epoch of a net.
         what: &'a str,
     },
-    /// A round has ended, and its weights are written.
+    /// The weights of a round meet those of before.
+    Meets {
+        /// Games that were played.
+        games: u64,
+        /// How many there are at most.
+        of: u32,
+    },
+    /// A round has ended, and its weights are written if they are kept.
     Ends {
         /// Its number, from 0.
         round: usize,
-        /// Phase by phase.
+        /// Phase by phase, whether they are kept or not.
         phases: &'a [PhaseError],
+        /// What the match against the weights of before has shown; `None` if there was none.
+        gate: Option<&'a Gate>,
     },
     /// The weights are checked by deeper searches.
     Checks,
@@ -84,7 +94,9 @@ pub struct Finished {
     pub games: u64,
     /// Positions that the last fit was made from.
     pub positions: u64,
-    /// Phase by phase.
+    /// Round by round.
+    pub rounds: Vec<Ended>,
+    /// Phase by phase, of the weights that were written.
     pub phases: Vec<PhaseError>,
     /// The length of the file of weights, in bytes.
     pub bytes: usize,
@@ -92,6 +104,19 @@ pub struct Finished {
     pub net: Option<NetFacts>,
     /// True if it was ended early.
     pub stopped: bool,
+}
+
+/// How a round ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// Games that were played.
+    pub games: usize,
+    /// Positions that its weights were fitted to.
+    pub positions: usize,
+    /// Their mean absolute error on what was held out, in points.
+    pub error: Option<f64>,
+    /// What the match against the weights of before has shown; `None` if there was none.
+    pub gate: Option<Gate>,
 }
 
 /// What is to be said of a net beside the errors of its phases.
@@ -107,17 +132,40 @@ pub struct NetFacts {
     pub nanoseconds: f64,
 }
 
-/// What a training has so far.
-struct State {
-    rounds: Vec<Vec<GameRecord>>,
-    plan: Plan,
-    /// The bytes of the latest file of weights.
-    file: Option<Vec<u8>>,
+/// Weights that were fitted.
+#[derive(Default)]
+struct Fit {
+    /// The bytes of their file.
+    file: Vec<u8>,
     phases: Vec<PhaseError>,
     /// Where the phases of a net end.
     bounds: Vec<u32>,
     net: Option<NetFacts>,
+}
+
+/// What a training has so far.
+struct State {
+    rounds: Vec<Vec<GameRecord>>,
+    ended: Vec<Ended>,
+    plan: Plan,
+    /// The weights that are written.
+    kept: Option<Fit>,
     stopped: bool,
+}
+
+/// Weights as the game's option takes them.
+pub(crate) struct Held {
+    pub(crate) value: String,
+    /// The file that the value names, where it is no word.
+    _file: Option<tempfile::NamedTempFile>,
+}
+
+/// The mean error of phases on what was held out, in points.
+pub fn mean_error(phases: &[PhaseError]) -> Option<f64> {
+    let held_out: usize = phases.iter().map(|phase| phase.held_out).sum();
+    let sum: f64 =
+        phases.iter().filter_map(|phase| Some(phase.error? * phase.held_out as f64)).sum();
+    (held_out > 0).then(|| sum / held_out as f64)
 }
 
 impl Training<'_> {
@@ -138,69 +186,105 @@ impl Training<'_> {
         };
         let mut state = State {
             rounds: Vec::new(),
+            ended: Vec::new(),
             plan: Plan { rounds: Vec::new(), ..self.plan.clone() },
-            file: None,
-            phases: Vec::new(),
-            bounds: Vec::new(),
-            net: None,
+            kept: None,
             stopped: false,
         };
         for (number, &round) in self.plan.rounds.iter().enumerate() {
             show(Event::Begins { round: number, plan: round }).map_err(TrainError::Show)?;
-            let game = self.with_weights(state.file.as_deref())?;
+            let before = self.held(state.file())?;
+            let game = self.with(&before)?;
             let place = (number as u32, round);
             let records = self.play(&*game, place, &mut known, &mut journal, stop, &mut show)?;
             state.stopped = stop.is_raised();
-            let played = records.len() as u32;
+            let games = records.len();
             // A round that was cut short early would make the weights worse.
-            if state.stopped || (played < round.games / 2 && number > 0) || played == 0 {
+            if state.stopped || (games < round.games as usize / 2 && number > 0) || games == 0 {
                 break;
             }
             let late = self.is_late();
-            let round = if late { Round { games: played, ..round } } else { round };
+            let round = if late { Round { games: games as u32, ..round } } else { round };
             state.plan.rounds.push(round);
             state.rounds.push(records);
-            let whole = match self.kind {
-                Kind::Patterns => self.fit_patterns(&mut state, &mut show).map(|()| true)?,
-                Kind::Net(plan) => self.fit_net(plan, &mut state, stop, &mut show)?,
+            let fit = match self.kind {
+                Kind::Patterns => Some(self.fit_patterns(&state, &mut show)?),
+                Kind::Net(plan) => self.fit_net(plan, &state, stop, &mut show)?,
             };
-            if !whole {
+            let met = match &fit {
+                None => Met::Stopped,
+                Some(fit) => self.meet(fit, &before, number, stop, &mut show)?,
+            };
+            let (Some(fit), Met::Ended(gate)) = (fit, met) else {
                 state.plan.rounds.pop();
                 state.rounds.pop();
                 state.stopped = true;
                 break;
+            };
+            let ends = Event::Ends { round: number, phases: &fit.phases, gate: gate.as_ref() };
+            show(ends).map_err(TrainError::Show)?;
+            let positions = fit.phases.iter().map(|phase| phase.positions).sum();
+            state.ended.push(Ended { games, positions, error: mean_error(&fit.phases), gate });
+            if gate.is_none_or(|gate| gate.kept) {
+                write_beside(self.output, &fit.file)
+                    .map_err(|error| TrainError::Output { path: self.output.into(), error })?;
+                state.kept = Some(fit);
             }
-            let (round, phases) = (number, &*state.phases);
-            show(Event::Ends { round, phases }).map_err(TrainError::Show)?;
             if late {
                 break;
             }
         }
-        if self.checked > 0 && !state.stopped && state.file.is_some() {
+        if self.checked > 0 && !state.stopped && state.kept.is_some() {
             show(Event::Checks).map_err(TrainError::Show)?;
             self.check(&mut state, stop)?;
         }
-        let positions = state.phases.iter().map(|phase| phase.positions as u64).sum();
-        let games = state.rounds.iter().map(|round| round.len() as u64).sum();
-        let State { plan, phases, file, net, stopped, .. } = state;
-        let bytes = file.map_or(0, |file| file.len());
-        Ok(Finished { plan, games, positions, phases, bytes, net, stopped })
+        let State { rounds, ended, plan, kept, stopped } = state;
+        let games = rounds.iter().map(|round| round.len() as u64).sum();
+        let Fit { file, phases, net, .. } = kept.unwrap_or_default();
+        let positions = phases.iter().map(|phase| phase.positions as u64).sum();
+        let bytes = file.len();
+        Ok(Finished { plan, games, positions, rounds: ended, phases, bytes, net, stopped })
+    }
+
+    /// The match of weights that were fitted, in round `number`, against those of before.
+    fn meet(
+        &self,
+        fit: &Fit,
+        before: &Held,
+        number: usize,
+        stop: &Stop,
+        show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<Met, TrainError> {
+        let of = self.gate.min(self.plan.rounds[number].games) / 2 * 2;
+        if of == 0 {
+            return Ok(Met::Ended(None));
+        }
+        let now = self.held(Some(&fit.file))?;
+        let players = [&now, before].map(|held| held.value.as_str());
+        gate::meet(self, players, (of, number as u64), stop, |games| {
+            show(Event::Meets { games, of })
+        })
     }
 
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The game with weights, or with those of the beginning. Where there are none, patterns and nets that stand alone
-    /// say nothing, and a net that adds to what the game estimates leaves it as it is.
-    fn with_weights(&self, file: Option<&[u8]>) -> Result<Box<dyn Open>, TrainError> {
+    fn with(&self, held: &Held) -> Result<Box<dyn Open>, TrainError> {
+        Ok(self.game.with(&[(WEIGHTS, &held.value)])?)
+    }
+
+    /// Weights, or those of the beginning. Where there are none, patterns and nets that stand alone say nothing, and a
+    /// net that adds to what the game estimates leaves it as it is.
+    fn held(&self, file: Option<&[u8]>) -> Result<Held, TrainError> {
         let failed = |error| TrainError::Output { path: self.output.into(), error };
+        let word = |word: &str| Ok(Held { value: word.into(), _file: None });
         let nothing;
         let file = match (file, self.first, self.kind) {
             (Some(file), ..) => file,
-            (None, Some(first), _) => return Ok(self.game.with(&[(WEIGHTS, first)])?),
+            (None, Some(first), _) => return word(first),
             (None, None, Kind::Net(plan)) if plan.adds => {
-                return Ok(self.game.with(&[(WEIGHTS, self.game.facts().base.value)])?);
+                return word(self.game.facts().base.value);
             }
             (None, None, Kind::Net(plan)) => {
                 let rows = Views::new(&self.game.inputs()?).rows();
@@ -228,8 +312,8 @@ impl Training<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
         io::Write::write_all(&mut beside, file).map_err(failed)?;
-        let path = beside.path().to_string_lossy().into_owned();
-        Ok(self.game.with(&[(WEIGHTS, &path)])?)
+        let value = beside.path().to_string_lossy().into_owned();
+        Ok(Held { value, _file: Some(beside) })
     }
 
     /// The bytes of a file of patterns.
@@ -255,19 +339,6 @@ impl Training<'_> {
             positions: phases.iter().map(|phase| phase.positions as u64).sum(),
             errors: phases.iter().map(|phase| phase.error.unwrap_or(f64::NAN)).collect(),
         }
-    }
-
-    /// Writes weights that were fitted.
-    fn keep(
-        &self,
-        state: &mut State,
-        phases: Vec<PhaseError>,
-        file: Vec<u8>,
-    ) -> Result<(), TrainError> {
-        write_beside(self.output, &file)
-            .map_err(|error| TrainError::Output { path: self.output.into(), error })?;
-        (state.file, state.phases) = (Some(file), phases);
-        Ok(())
     }
 
     /// The games of a round in their order, those that are known included.
@@ -311,14 +382,14 @@ impl Training<'_> {
         state.rounds[first..].iter().flatten().collect()
     }
 
-    /// Fits a net and writes it; false if it was stopped before that.
+    /// Fits a net; `None` if it was stopped before that.
     fn fit_net(
         &self,
         plan: net::NetPlan,
-        state: &mut State,
+        state: &State,
         stop: &Stop,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
-    ) -> Result<bool, TrainError> {
+    ) -> Result<Option<Fit>, TrainError> {
         let own = self.game.with(&[(WEIGHTS, self.game.facts().base.value)])?;
         let data = net::gather(&*own, &self.window(state), plan.adds)?;
         let inputs = self.game.inputs()?;
@@ -331,7 +402,7 @@ impl Training<'_> {
             }
         });
         shown.map_err(TrainError::Show)?;
-        let Some(fitted) = fitted else { return Ok(false) };
+        let Some(fitted) = fitted else { return Ok(None) };
         let names = NetWeights::names(&fitted.weights.bounds);
         let phase = |(name, (positions, held_out, error))| PhaseError {
             name,
@@ -342,24 +413,23 @@ impl Training<'_> {
             checked: None,
         };
         let phases: Vec<PhaseError> = names.into_iter().zip(fitted.parts).map(phase).collect();
-        state.bounds.clone_from(&fitted.weights.bounds);
-        state.net = Some(NetFacts {
+        let bounds = fitted.weights.bounds.clone();
+        let net = NetFacts {
             width: plan.width,
             rounding: fitted.rounding.0,
             most_rounding: fitted.rounding.1,
             nanoseconds: fitted.nanoseconds,
-        });
+        };
         let file = self.net_file(fitted.weights, self.about(state, &phases))?;
-        self.keep(state, phases, file)?;
-        Ok(true)
+        Ok(Some(Fit { file, phases, bounds, net: Some(net) }))
     }
 
-    /// Fits all phases of patterns, the last one of the game first, and writes the weights.
+    /// Fits all phases of patterns, the last one of the game first.
     fn fit_patterns(
         &self,
-        state: &mut State,
+        state: &State,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
-    ) -> Result<(), TrainError> {
+    ) -> Result<Fit, TrainError> {
         let layout = self.layout()?;
         let data = gather(self.game, &self.window(state))?;
         let count = layout.phases().len();
@@ -391,12 +461,13 @@ impl Training<'_> {
         phases.reverse();
         let about = self.about(state, &phases);
         let file = self.file(Weights::rounded(layout, layout.units(), &found), about)?;
-        self.keep(state, phases, file)
+        Ok(Fit { file, phases, ..Fit::default() })
     }
 
     /// Searches positions of the last round deeper.
     fn check(&self, state: &mut State, stop: &Stop) -> Result<(), TrainError> {
-        let game = self.with_weights(state.file.as_deref())?;
+        let game = self.with(&self.held(state.file())?)?;
+        let Some(kept) = &mut state.kept else { return Ok(()) };
         let records: Vec<&GameRecord> = state.rounds.last().into_iter().flatten().collect();
         let size = game.inputs()?.size();
         let by_features = |at: &_| game.active(at, &mut Active::new());
@@ -404,18 +475,25 @@ impl Training<'_> {
             let mut planes = vec![0; size];
             let judged = game.see(at, &mut planes)?;
             let on = planes.iter().map(|word| word.count_ones()).sum();
-            Ok(judged.then(|| NetWeights::part(&state.bounds, on)))
+            Ok(judged.then(|| NetWeights::part(&kept.bounds, on)))
         };
         let phase: crate::train::training::Phase<'_> = match self.kind {
             Kind::Patterns => &by_features,
             Kind::Net(_) => &by_inputs,
         };
-        let phases = (state.phases.len(), phase);
+        let phases = (kept.phases.len(), phase);
         let errors = check(&*game, phases, &records, (self.checked, self.plan.seed), stop)?;
-        for (phase, checked) in state.phases.iter_mut().zip(errors) {
+        for (phase, checked) in kept.phases.iter_mut().zip(errors) {
             phase.checked = checked;
         }
         state.stopped = stop.is_raised();
         Ok(())
+    }
+}
+
+impl State {
+    /// The bytes of the weights that are written.
+    fn file(&self) -> Option<&[u8]> {
+        self.kept.as_ref().map(|kept| kept.file.as_slice())
     }
 }

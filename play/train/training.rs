@@ -40,6 +40,9 @@ pub struct Training<'a> {
     pub deadline: Option<Instant>,
     /// How many games are played at once.
     pub threads: usize,
+    /// How many games the weights of a round play against those of before, at most; from the second round on they are
+    /// kept if they are not the weaker ones. 0 keeps all.
+    pub gate: u32,
     /// How many positions of each phase are searched at the end, to tell the error.
     pub checked: usize,
     /// The command that makes the weights again, from the rounds and the games of the last one.

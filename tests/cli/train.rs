@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{command, fed, plyglot};
 
-const SHORT: &str = "train othello --rounds 1 --games 30 --check 1 --output";
+const SHORT: &str = "train othello --rounds 1 --games 30 --check 1 --gate 0 --output";
 
 #[test]
 fn people_get_a_table_of_errors_and_the_weights_play() {
@@ -17,7 +17,9 @@ fn people_get_a_table_of_errors_and_the_weights_play() {
     ran.says("1 round and 30 games in ");
     let header = fs::read(&weights).expect("weights");
     let header = String::from_utf8_lossy(&header);
-    assert!(header.contains("command plyglot train othello --rounds 1 --games 30 --seed 1\n"));
+    assert!(
+        header.contains("command plyglot train othello --rounds 1 --games 30 --gate 0 --seed 1\n")
+    );
     let players = format!("--a weights={file},depth=2 --b weights=none,depth=2");
     plyglot(&format!("match othello {players} --games 2")).fine().says("Elo of A over B");
     let estimate = |set: &str| plyglot(&format!("analyze othello --depth 3 --json {set}")).fine();
@@ -54,13 +56,15 @@ fn the_smaller_board_of_othello_is_trained_with_patterns_of_its_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let weights = folder.path().join("w");
     let file = weights.display();
-    let ran = plyglot(&format!("train othello:6 --rounds 1 --games 60 --check 0 --output {file}"));
+    let ran = plyglot(&format!(
+        "train othello:6 --rounds 1 --games 60 --check 0 --gate 0 --output {file}"
+    ));
     ran.fine().says("29-32 empty").says("1-4 empty");
     let players = format!("--a weights={file},depth=2 --b weights=built-in,depth=2");
     plyglot(&format!("match othello:6 {players} --games 2")).fine().says("Elo of A over B");
     plyglot(&format!("analyze othello --set weights={file}"))
         .fails(2, &["option weights", "weights for othello:6, not for othello"]);
-    plyglot(&format!("train othello:4 --rounds 1 --games 60 --check 0 --output {file}"))
+    plyglot(&format!("train othello:4 --rounds 1 --games 60 --check 0 --gate 0 --output {file}"))
         .fine()
         .says("A net of 32 lanes");
 }
@@ -70,8 +74,9 @@ fn breakthrough_is_trained_on_the_usual_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let weights = folder.path().join("w");
     let file = weights.display();
-    let ran =
-        plyglot(&format!("train breakthrough --rounds 1 --games 30 --check 0 --output {file}"));
+    let ran = plyglot(&format!(
+        "train breakthrough --rounds 1 --games 30 --check 0 --gate 0 --output {file}"
+    ));
     ran.fine().says("28-32 pawns").says("0-19 pawns");
     plyglot(&format!("analyze breakthrough --depth 3 --set weights={file}")).fine();
     let players = format!("--a weights={file},depth=2 --b weights=none,depth=2");
@@ -83,7 +88,8 @@ fn kalah_is_trained_on_the_usual_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let weights = folder.path().join("w");
     let file = weights.display();
-    let ran = plyglot(&format!("train kalah --rounds 1 --games 60 --check 0 --output {file}"));
+    let ran =
+        plyglot(&format!("train kalah --rounds 1 --games 60 --check 0 --gate 0 --output {file}"));
     ran.fine().says("40-48 seeds").says("0-11 seeds");
     plyglot(&format!("analyze kalah --depth 3 --set weights={file}")).fine();
     let players = format!("--a weights={file},depth=2 --b weights=built-in,depth=2");

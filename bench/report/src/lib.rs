@@ -14,6 +14,7 @@ pub mod matches;
 pub mod page;
 pub mod review;
 pub mod scaling;
+pub mod train;
 pub mod tune;
 
 use std::io::Write;

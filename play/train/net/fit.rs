@@ -15,8 +15,10 @@ use crate::train::net::curve::{cosine, logistic};
 use crate::train::net::model::{Model, Sample};
 use crate::train::net::samples::{Data, Rows, Samples};
 
-/// The most epochs.
-const EPOCHS: usize = 16;
+/// The most epochs, and the fewest.
+const EPOCHS: (usize, usize) = (16, 5);
+/// How many positions are looked at in all, between these: more games need fewer epochs.
+const LOOKS: usize = 64_000_000;
 /// After this many epochs without a gain on what is held out, the fit ends.
 const PATIENCE: usize = 4;
 /// Positions of a batch, and the parts that it is cut into, whatever the number of threads.
@@ -122,7 +124,7 @@ fn epoch<const W: usize>(
     task: &Task<'_>,
     samples: &Samples,
     (model, adam, gradients): (&mut Model<W>, &mut Adam<W>, &mut [Model<W>]),
-    (number, seed): (usize, u64),
+    (number, of, seed): (usize, usize, u64),
     reach: Reach,
     stop: &Stop,
 ) {
@@ -133,7 +135,7 @@ fn epoch<const W: usize>(
         if stop.is_raised() {
             return;
         }
-        let done = (number * batches + place) as f32 / (EPOCHS * batches) as f32;
+        let done = (number * batches + place) as f32 / (of * batches) as f32;
         let share = 0.5 + 0.5 * cosine(std::f32::consts::PI * done);
         let rate = RATES.1 + (RATES.0 - RATES.1) * share;
         let each = batch.len().div_ceil(PARTS);
@@ -192,11 +194,12 @@ fn fit_wide<const W: usize>(
     let mut gradients = vec![Model::zero(views.rows(), bounds.len() + 1); PARTS];
     let (mut best, mut least, mut misses) = ((model.clone(), 0), f64::INFINITY, 0);
     let mut nanoseconds = 0.0;
-    for number in 0..EPOCHS {
+    let epochs = (LOOKS / train.len().max(1)).clamp(EPOCHS.1, EPOCHS.0);
+    for number in 0..epochs {
         show(number);
         let begun = std::time::Instant::now();
         let parts = (&mut model, &mut adam, &mut gradients[..]);
-        epoch(&task, train, parts, (number, seed), reach, stop);
+        epoch(&task, train, parts, (number, epochs, seed), reach, stop);
         if stop.is_raised() {
             return None;
         }

@@ -34,8 +34,8 @@ impl Boxes {
         let (one_upright, both_upright) = (left ^ right, left & right);
         let three = one_flat & both_upright | both_flat & one_upright;
         let none = |one: u64, both: u64| !(one | both);
-        let one = one_flat & none(one_upright, both_upright)
-            | one_upright & none(one_flat, both_flat);
+        let one =
+            one_flat & none(one_upright, both_upright) | one_upright & none(one_flat, both_flat);
         let two = one_flat & one_upright
             | both_flat & none(one_upright, both_upright)
             | both_upright & none(one_flat, both_flat);
