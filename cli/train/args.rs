@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plyglot_eval::net::NetWeights;
-use plyglot_open::Open;
-use plyglot_play::train::{Kind, NetPlan, Plan};
+use plyglot_play::train::{Asked, Plan};
 
 use crate::errors::Failure;
 use crate::input::values;
@@ -86,8 +84,8 @@ pub(crate) struct TrainArgs {
     pub(crate) check: usize,
     /// After each round its weights play this many games against those of before, at most; from the second round on
     /// they are kept if they are not the weaker ones. 0 keeps all.
-    #[arg(long, value_name = "N", default_value_t = GATE, value_parser = gate)]
-    pub(crate) gate: u32,
+    #[arg(long, value_name = "N", default_value_t = Asked::GATE, value_parser = gate)]
+    gate: u32,
     /// Write a page about the training, one file: errors and Elo round by round.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
@@ -101,33 +99,25 @@ pub(crate) struct TrainArgs {
 }
 
 impl TrainArgs {
-    /// What is played.
-    pub(crate) fn plan(&self) -> Plan {
+    /// What is asked for.
+    pub(crate) fn asked(&self) -> Asked {
         let named = match self.budget {
             None | Some(Budget::Small) => 3,
             Some(Budget::Medium) => 5,
             Some(Budget::Large) => Plan::MOST,
         };
         let all = self.hours.map(|_| Plan::MOST);
-        let rounds = self.rounds.or(all).unwrap_or(named);
-        let mut plan = self.usual(self.seed, rounds);
-        if let (Some(games), Some(last)) = (self.last_games, plan.rounds.last_mut()) {
-            last.games = games;
+        Asked {
+            game: self.game.clone(),
+            rounds: self.rounds.or(all).unwrap_or(named),
+            games: self.games,
+            last_games: self.last_games,
+            first: self.from.clone(),
+            net: self.net,
+            alone: self.alone,
+            gate: self.gate,
+            seed: self.seed,
         }
-        plan
-    }
-
-    /// What is played where the number of games is not given.
-    fn usual(&self, seed: u64, rounds: usize) -> Plan {
-        match self.from {
-            None => Plan::usual(seed, rounds, self.games),
-            Some(_) => Plan::further(seed, rounds, self.games),
-        }
-    }
-
-    /// With which weights the first round plays.
-    pub(crate) fn first(&self) -> Option<&str> {
-        self.from.as_deref()
     }
 
     /// When no further game is to begin: some of the time is for the last fit.
@@ -138,21 +128,6 @@ impl TrainArgs {
     /// How many games are played at once.
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(num_cpus::get)
-    }
-
-    /// What is trained.
-    ///
-    /// # Errors
-    /// If a net is to stand alone where patterns are trained.
-    pub(crate) fn kind(&self, game: &dyn Open) -> Result<Kind, Failure> {
-        let width = self.net.or(game.features().is_none().then_some(WIDTH));
-        match width {
-            Some(width) => Ok(Kind::Net(NetPlan { width, adds: !self.alone })),
-            None if self.alone => Err(Failure::Usage(
-                "--alone is for nets, and patterns are trained here: --net trains a net".into(),
-            )),
-            None => Ok(Kind::Patterns),
-        }
     }
 
     /// Where the weights go.
@@ -172,41 +147,11 @@ impl TrainArgs {
         }
         Ok(path)
     }
-
-    /// The command that plays a plan again.
-    pub(crate) fn command(&self, program: &str, plan: &Plan) -> String {
-        let mut command = format!("{program} train {} --rounds {}", self.game, plan.rounds.len());
-        if let Some(games) = self.games {
-            command += &format!(" --games {games}");
-        }
-        if let Some(from) = &self.from {
-            command += &format!(" --from {from}");
-        }
-        let usual = self.usual(plan.seed, plan.rounds.len());
-        if let Some(last) = plan.rounds.last().filter(|last| usual.rounds.last() != Some(last)) {
-            command += &format!(" --last-games {}", last.games);
-        }
-        if let Some(width) = self.net {
-            command += &format!(" --net {width}");
-        }
-        if self.alone {
-            command += " --alone";
-        }
-        if self.gate != GATE {
-            command += &format!(" --gate {}", self.gate);
-        }
-        command + &format!(" --seed {}", plan.seed)
-    }
 }
 
-/// How wide a net is where nothing is said.
-const WIDTH: usize = 32;
-/// The games of a gate where nothing is said.
-const GATE: u32 = 400;
-
 fn width(text: &str) -> Result<usize, String> {
-    let width = text.parse().ok().filter(|width| NetWeights::WIDTHS.contains(width));
-    let widths = NetWeights::WIDTHS.map(|width| width.to_string()).join(", ");
+    let width = text.parse().ok().filter(|width| Asked::WIDTHS.contains(width));
+    let widths = Asked::WIDTHS.map(|width| width.to_string()).join(", ");
     width.ok_or_else(|| format!("one of {widths} is needed"))
 }
 

@@ -7,9 +7,10 @@ use std::io;
 use std::time::Instant;
 
 use plyglot_open::catalogue::Catalogue;
+use plyglot_play::train::object::{RoundEnded, Summary};
 use plyglot_play::train::{Continued, Event, Training};
 use plyglot_report::train::TrainedGame;
-use plyglot_wire::beside;
+use plyglot_wire::{beside, object};
 use serde_json::json;
 
 use crate::errors::{ExitStatus, Failure, note};
@@ -20,6 +21,9 @@ use crate::output::{Output, json as objects, progress};
 use crate::signals;
 
 pub(crate) use args::TrainArgs;
+
+/// What is said of a net that cannot stand alone.
+const ALONE: &str = "--alone is for nets, and patterns are trained here: --net trains a net";
 
 /// Trains as `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failure> {
@@ -34,17 +38,18 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
         beside::check(path)
             .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
     }
+    let asked = args.asked();
     let training = Training {
         game: &*game,
-        kind: args.kind(&*game)?,
-        plan: args.plan(),
-        first: args.first(),
+        kind: asked.kind(&*game).ok_or_else(|| Failure::Usage(ALONE.into()))?,
+        plan: asked.plan(),
+        first: asked.first.as_deref(),
         output: path,
         deadline: args.playing().map(|time| begun + time),
         threads: args.threads(),
-        gate: args.gate,
+        gate: asked.gate,
         checked: args.check,
-        command: &|plan| args.command(catalogue.program().name, plan),
+        command: &|plan| asked.command(catalogue.program().name, plan),
     };
     training.check_game()?;
     let continued = continued(&training, args)?;
@@ -56,7 +61,8 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     let finished = finished?;
     let mut output = Output::new();
     if args.json {
-        output.object(show::finished_json(&game.facts().name, &finished, path, begun.elapsed()))?;
+        let summary = Summary::new(&game.facts().name, &finished, path, begun.elapsed());
+        output.object(object("training", &summary))?;
     } else {
         for line in show::finished_text(&finished, &unit, path, begun.elapsed()) {
             output.line(line)?;
@@ -68,7 +74,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     output.flush()?;
     if let Some(page) = &args.html {
         let origin = origin::facts(&origin::now());
-        let command = (training.command)(&finished.plan);
+        let command = asked.command(catalogue.program().name, &finished.plan);
         let page_of = TrainedGame {
             game: &game.facts().name,
             unit: unit.of_page(),
@@ -131,7 +137,13 @@ impl<'a> Screen<'a> {
             Event::Fits { what } => self.bar.set_message(format!("; fitting {what}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),
             Event::Ends { round, phases, gate } if self.json => {
-                self.output.live_object(show::round_json(self.name, *round, phases, *gate))?;
+                let ended = RoundEnded {
+                    game: self.name,
+                    round: round + 1,
+                    phases,
+                    gate: gate.map(Into::into),
+                };
+                self.output.live_object(object("training_round", &ended))?;
             }
             Event::Ends { round, phases, gate } => {
                 let line = show::round_text(*round, phases, *gate, unit);

@@ -1,4 +1,4 @@
-//! What a training has found, for people and for other programs.
+//! What a training has found, for people.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,11 +6,9 @@ use std::time::Duration;
 use plyglot_open::Facts;
 use plyglot_play::matches::stats::Rating;
 use plyglot_play::train::{Finished, Gate, PhaseError, mean_error};
-use serde_json::{Value, json};
 
 use crate::format;
 use crate::output::columns;
-use plyglot_wire::object;
 
 /// What errors are shown in.
 pub(super) struct Unit {
@@ -128,85 +126,4 @@ pub(super) fn next(program: &str, game: &str, path: &Path) -> String {
     format!(
         "Next: {program} match {game} --a weights={file},time=20ms --b weights=none,time=20ms --games 200"
     )
-}
-
-/// The object of a round.
-pub(super) fn round_json(
-    game: &str,
-    round: usize,
-    phases: &[PhaseError],
-    gate: Option<&Gate>,
-) -> String {
-    object(
-        "training_round",
-        &json!({
-            "game": game,
-            "round": round + 1,
-            "phases": phase_fields(phases),
-            "gate": gate.map(gate_fields),
-        }),
-    )
-}
-
-fn gate_fields(gate: &Gate) -> Value {
-    let elo = gate.elo.as_ref();
-    json!({
-        "games": gate.games,
-        "elo": elo.and_then(|elo| elo.value),
-        "low": elo.and_then(|elo| elo.low),
-        "high": elo.and_then(|elo| elo.high),
-        "kept": gate.kept,
-    })
-}
-
-/// The object of the end.
-pub(super) fn finished_json(
-    game: &str,
-    finished: &Finished,
-    path: &Path,
-    time: Duration,
-) -> String {
-    let rounds: Vec<Value> = finished.plan.rounds.iter().map(|round| json!(round)).collect();
-    object(
-        "training",
-        &json!({
-            "game": game,
-            "output": path.display().to_string(),
-            "bytes": finished.bytes,
-            "seed": finished.plan.seed,
-            "rounds": rounds,
-            "games": finished.games,
-            "positions": finished.positions,
-            "phases": phase_fields(&finished.phases),
-            "net": finished.net.map(|net| json!({
-                "width": net.width,
-                "rounding": net.rounding,
-                "most_rounding": net.most_rounding,
-                "position_ns": net.nanoseconds,
-            })),
-            "interrupted": finished.stopped,
-            "time_ms": time.as_secs_f64() * 1e3,
-        }),
-    )
-}
-
-fn phase_fields(phases: &[PhaseError]) -> Vec<Value> {
-    let fields = |phase: &PhaseError| {
-        let checked = phase.checked.map(|checked| {
-            json!({
-                "positions": checked.positions,
-                "exact": checked.exact,
-                "error": checked.error,
-            })
-        });
-        json!({
-            "phase": phase.name,
-            "positions": phase.positions,
-            "held_out": phase.held_out,
-            "error": phase.error,
-            "iterations": phase.iterations,
-            "checked": checked,
-        })
-    };
-    phases.iter().map(fields).collect()
 }

@@ -5,6 +5,7 @@ use plyglot_open::{Ask, Config, DoorError, Limits, Open, Position, Stop};
 use plyglot_search::Bound;
 use plyglot_search::random::SplitMix;
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::train::play::{GameRecord, points};
 use crate::train::rows::{is_held_out, replayed};
@@ -19,7 +20,7 @@ const DEEP: u64 = 100_000;
 const TABLE: usize = 8 << 20;
 
 /// The error of a phase.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Checked {
     /// How many positions were searched.
     pub positions: usize,

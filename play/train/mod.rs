@@ -10,6 +10,7 @@
 //! | file | one thing |
 //! | --- | --- |
 //! | `training` | what a training is |
+//! | `asked` | what is asked of one, in the words of the command |
 //! | `plan` | how many rounds, games and plies |
 //! | `play` | one game and its labels |
 //! | `deck` | the games of a round, on all cores |
@@ -20,11 +21,13 @@
 //! | `check` | the error against deeper searches |
 //! | `journal` | games that a later run need not play again |
 //! | `run` | the rounds |
+//! | `object` | what is said of them, as objects |
 //!
 //! Equal seeds and plans give equal weights, at any number of threads. Everything goes through the door, so
 //! nothing is compiled for a game. Cost: with Othello about 300 games a second and core at depth 1 and 25 at
 //! depth 5; a fit of a million positions takes about half a minute.
 
+mod asked;
 mod check;
 mod deck;
 mod error;
@@ -32,12 +35,14 @@ mod fit;
 mod gate;
 mod journal;
 mod net;
+pub mod object;
 mod plan;
 mod play;
 mod rows;
 mod run;
 mod training;
 
+pub use asked::Asked;
 pub use check::Checked;
 pub use error::TrainError;
 pub use gate::Gate;

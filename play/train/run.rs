@@ -10,6 +10,7 @@ use plyglot_eval::{About, WeightFile, Weights};
 use plyglot_open::{Active, Open, Stop};
 use plyglot_wire::beside::write_beside;
 use plyglot_wire::journal::Journal;
+use serde::Serialize;
 
 use crate::train::check::{Checked, check};
 use crate::train::deck::Deck;
@@ -27,9 +28,10 @@ use crate::train::training::{Kind, Training, WEIGHTS};
 const WINDOW: usize = 3;
 
 /// The error of a phase on games that were not trained on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PhaseError {
     /// The phase.
+    #[serde(rename = "phase")]
     pub name: String,
     /// How many positions it was fitted to.
     pub positions: usize,
@@ -120,7 +122,7 @@ pub struct Ended {
 }
 
 /// What is to be said of a net beside the errors of its phases.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct NetFacts {
     /// How wide its accumulators are.
     pub width: usize,
@@ -129,6 +131,7 @@ pub struct NetFacts {
     /// The same, at most.
     pub most_rounding: f64,
     /// What an epoch of the fit took for each position, in nanoseconds.
+    #[serde(rename = "position_ns")]
     pub nanoseconds: f64,
 }
 
