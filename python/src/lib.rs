@@ -1,7 +1,7 @@
 //! plyglot as a Python package: the native half of it, `plyglot._native`.
 //!
-//! It speaks to the engine by the door alone (crate `plyglot-open`) and what stands on it: reviews, the
-//! service, the laws. The one searcher that is compiled here is that of games written in Python (`rules`).
+//! It speaks to the engine by the door alone (crate `plyglot-open`) and what stands on it: reviews, trainings,
+//! the service, the laws. The one searcher that is compiled here is that of games written in Python (`rules`).
 //! What can be plain Python is: values, exceptions, the asyncio twin (`package/plyglot`).
 //!
 //! Cost: a call releases and takes the interpreter once, below a microsecond; a search has a thread of its
@@ -21,6 +21,7 @@
 //! | `tables`, `owner`, `search`, `engine` | the table as a file; where an engine is; a running search; engines and reviews |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
+//! | `trained`, `train` | what a training says; trainings of the weights of a game |
 //! | `command` | the program, as the command `plyglot` |
 
 mod book;
@@ -43,6 +44,8 @@ mod search;
 mod svg;
 mod tables;
 mod threads;
+mod train;
+mod trained;
 mod values;
 mod waiting;
 
@@ -67,6 +70,8 @@ mod _native {
     use crate::position::{Position, restored};
     #[pymodule_export]
     use crate::search::Search;
+    #[pymodule_export]
+    use crate::train::train;
     #[pymodule_export]
     use crate::waiting::stop_all;
     /// What is done once a process that imports it.

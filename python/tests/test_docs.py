@@ -34,7 +34,7 @@ def test_the_page_names_what_there_is() -> None:
         for name in plyglot.__all__
         if isinstance(getattr(plyglot, name), type) and issubclass(getattr(plyglot, name), plyglot.Error)
     ]
-    functions = ["games", "facts", "read", "check", "solve_many", "analyse_many", "review"]
+    functions = ["games", "facts", "read", "check", "solve_many", "analyse_many", "review", "train"]
     members = [name for name in dir(plyglot.Position) if not name.startswith("_") and name != "game"]
     members += [name for name in plyglot.Game.__abstractmethods__]
     for name in [*exceptions, *functions, *members]:

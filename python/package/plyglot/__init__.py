@@ -29,11 +29,13 @@ from plyglot._errors import (
     InvalidPositionError,
     LawError,
     TableFileError,
+    TrainingError,
     UnknownGameError,
 )
 from plyglot._game import Game, Result
 from plyglot._many import analyse_many, check, facts, games, read, review, solve_many
 from plyglot._native import Position
+from plyglot._train import train
 from plyglot._values import (
     Analysis,
     Checked,
@@ -51,6 +53,12 @@ from plyglot._values import (
     Score,
     SideReview,
     TabledMove,
+    Training,
+    TrainingCheck,
+    TrainingInfo,
+    TrainingNet,
+    TrainingPhase,
+    TrainingRound,
 )
 
 if _TYPE_CHECKING:
@@ -96,6 +104,13 @@ __all__ = [
     "SideReview",
     "TableFileError",
     "TabledMove",
+    "Training",
+    "TrainingCheck",
+    "TrainingError",
+    "TrainingInfo",
+    "TrainingNet",
+    "TrainingPhase",
+    "TrainingRound",
     "UnknownGameError",
     "analyse_many",
     "check",
@@ -104,6 +119,7 @@ __all__ = [
     "read",
     "review",
     "solve_many",
+    "train",
 ]
 
 # A search that still runs when the interpreter ends could need it: it is stopped before.

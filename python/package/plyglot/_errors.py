@@ -51,6 +51,10 @@ class BookFileError(Error, ValueError):
     """A file that is not a book of the engine's game, or is damaged."""
 
 
+class TrainingError(Error, ValueError):
+    """A training that makes no sense, of a game that has nothing to train, or whose journal is of another one."""
+
+
 class GameError(Error, RuntimeError):
     """The code of a game is wrong, in a way that its own exceptions do not say."""
 

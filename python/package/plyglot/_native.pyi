@@ -3,7 +3,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, SupportsIndex
 
 from plyglot._game import Game
-from plyglot._values import Analysis, Checked, GameInfo, Info, Limit, Outcome, Review
+from plyglot._values import (
+    Analysis,
+    Checked,
+    GameInfo,
+    Info,
+    Limit,
+    Outcome,
+    Review,
+    Training,
+    TrainingInfo,
+)
 
 VERSION: str
 
@@ -145,4 +155,19 @@ def facts(game: str | Game[Any, Any]) -> dict[str, Any]: ...
 def check(
     game: str | Game[Any, Any], games: int, plies: int, seed: int, texts: bool
 ) -> Checked: ...
+def train(
+    game: str | Game[Any, Any],
+    output: str | os.PathLike[str],
+    net: int | None,
+    alone: bool,
+    rounds: int | None,
+    games: int | None,
+    start: str | os.PathLike[str] | None,
+    hours: float | None,
+    seed: int,
+    threads: int | None,
+    check: int,
+    journal: str | os.PathLike[str] | None,
+    progress: Callable[[TrainingInfo], object] | None,
+) -> Training: ...
 def stop_all() -> None: ...

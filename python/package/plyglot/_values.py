@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["exact", "estimate", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
+Doing = Literal["playing", "fitting", "checking", "ended"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 
 _MOST_SECONDS = 2**63
@@ -474,3 +475,102 @@ class Checked:
     """Those of them that are won or lost."""
     doubts: tuple[str, ...]
     """What is against no law, and still looks like a mistake."""
+
+
+@dataclass(frozen=True)
+class TrainingCheck:
+    """What weights estimate, against exact values and those of deeper searches."""
+
+    positions: int
+    """How many were searched."""
+    exact: int
+    """How many of them have an exact value."""
+    error: float
+    """The mean absolute difference, in points."""
+
+
+@dataclass(frozen=True)
+class TrainingPhase:
+    """The error of the weights in a phase of a game."""
+
+    phase: str
+    """Its name."""
+    positions: int
+    """How many positions the weights were fitted to."""
+    held_out: int
+    """How many were held out."""
+    error: float | None
+    """The mean absolute difference to the labels of those, in points; None where there are none."""
+    iterations: int
+    """Of the fit."""
+    checked: TrainingCheck | None
+    """None but at the end."""
+
+
+@dataclass(frozen=True)
+class TrainingRound:
+    """A round of a training."""
+
+    games: int
+    depths: tuple[int, int]
+    """The least and the greatest depth of a player's searches, in plies."""
+    result: int
+    """The share of the rest of the game in a label, in percent."""
+
+
+@dataclass(frozen=True)
+class TrainingNet:
+    """What is to be said of a net beside its errors."""
+
+    width: int
+    rounding: float
+    """By how much whole numbers change what it says, in the mean, in points."""
+    most_rounding: float
+    """The same, at most."""
+    position_ns: float
+    """What an epoch of the fit took for each position, in nanoseconds."""
+
+
+@dataclass(frozen=True)
+class TrainingInfo:
+    """What a running training does."""
+
+    round: int
+    """From 1."""
+    rounds: int
+    """How many there are to be at most."""
+    games: int
+    """How many of the round have been played."""
+    of: int
+    """How many there are to be."""
+    doing: Doing
+    """`ended` of a round whose weights are written."""
+    phases: tuple[TrainingPhase, ...]
+    """Of a round that has ended; else empty."""
+
+    def __str__(self) -> str:
+        return f"round {self.round} of {self.rounds}: {self.doing}, {self.games} of {self.of} games"
+
+
+@dataclass(frozen=True)
+class Training:
+    """What `plyglot.train` has done."""
+
+    game: str
+    output: str
+    """The file of weights."""
+    bytes: int
+    """Its length."""
+    seed: int
+    rounds: tuple[TrainingRound, ...]
+    """Those that ended, which may be fewer where there was a time."""
+    games: int
+    """In all."""
+    positions: int
+    """Of the last fit."""
+    phases: tuple[TrainingPhase, ...]
+    """In the order of a game."""
+    net: TrainingNet | None
+    """None where the weights are those of features."""
+    time: float
+    """Seconds."""
