@@ -182,6 +182,16 @@ impl Training<'_> {
         stop: &Stop,
         mut show: impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, TrainError> {
+        self.run_rounds(continued, stop, &mut show)
+    }
+
+    /// The same, compiled once and not for everyone who trains.
+    fn run_rounds(
+        &self,
+        continued: Option<Continued>,
+        stop: &Stop,
+        mut show: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<Finished, TrainError> {
         self.check_game()?;
         let (mut journal, mut known) = match continued {
             Some(Continued { journal, games, .. }) => (Some(journal), games),
