@@ -57,7 +57,7 @@ struct Begun {
 
 /// Trains the weights of a game and writes them to `output`.
 #[pyfunction]
-#[pyo3(signature = (game, output, net, alone, rounds, games, start, hours, seed, threads, check, journal, progress))]
+#[pyo3(signature = (game, output, net, alone, rounds, games, start, hours, seed, threads, gate, check, journal, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of `plyglot.train`")]
 pub(crate) fn train<'py>(
     game: &Bound<'py, PyAny>,
@@ -70,6 +70,7 @@ pub(crate) fn train<'py>(
     hours: Option<f64>,
     seed: i128,
     threads: Option<i64>,
+    gate: i128,
     check: i128,
     journal: Option<PathBuf>,
     progress: Option<&Bound<'py, PyAny>>,
@@ -85,6 +86,7 @@ pub(crate) fn train<'py>(
         first: start.map(|start| start.to_string_lossy().into_owned()),
         net: net.map(|net| width(py, net)).transpose()?,
         alone,
+        gate: within(py, "gate", gate, 0..=100_000)?,
         seed: within(py, "seed", seed, 0..=u64::MAX)?,
     };
     let kind = py.detach(|| asked.kind(&*opened.open)).ok_or_else(|| {
@@ -173,6 +175,7 @@ impl Begun {
             output: &self.output,
             deadline: self.playing.map(|time| begun + time),
             threads: self.threads,
+            gate: self.asked.gate,
             checked: self.checked,
             command: &|plan| self.asked.command("plyglot", plan),
         };

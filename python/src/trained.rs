@@ -1,7 +1,7 @@
 //! What a training says, as the values of the package: the objects of `plyglot-play`, field by field under their names.
 
-use plyglot_play::train::object::Summary;
-use plyglot_play::train::{Checked, Event, NetFacts, PhaseError, Round};
+use plyglot_play::train::object::{GateFields, RoundFields, Summary};
+use plyglot_play::train::{Checked, Event, NetFacts, PhaseError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -37,12 +37,12 @@ impl Doing {
                 "playing"
             }
             Event::Fits { .. } => "fitting",
+            Event::Meets { .. } => "comparing",
             Event::Ends { phases, .. } => {
                 self.phases = phases.to_vec();
                 "ended"
             }
-            // By deeper searches, or by whatever else.
-            _ => "checking",
+            Event::Checks => "checking",
         };
     }
 
@@ -60,7 +60,7 @@ pub(crate) fn training<'py>(py: Python<'py>, found: &Summary<'_>) -> PyResult<Bo
         output: &found.output,
         bytes: found.bytes,
         seed: found.seed,
-        rounds: all(py, found.rounds, round)?,
+        rounds: all(py, &found.rounds, round)?,
         games: found.games,
         positions: found.positions,
         phases: all(py, found.phases, phase)?,
@@ -77,8 +77,20 @@ fn all<'py, T>(
     PyTuple::new(py, of.iter().map(|of| value(py, of)).collect::<PyResult<Vec<_>>>()?)
 }
 
-fn round<'py>(py: Python<'py>, of: &Round) -> PyResult<Bound<'py, PyAny>> {
-    value!(py, "TrainingRound" { games: of.games, depths: of.depths, result: of.result })
+fn round<'py>(py: Python<'py>, of: &RoundFields) -> PyResult<Bound<'py, PyAny>> {
+    value!(py, "TrainingRound" {
+        games: of.plan.games,
+        depths: of.plan.depths,
+        result: of.plan.result,
+        positions: of.positions,
+        error: of.error,
+        gate: of.gate.map(|of| gate(py, of)).transpose()?,
+    })
+}
+
+fn gate(py: Python<'_>, of: GateFields) -> PyResult<Bound<'_, PyAny>> {
+    let GateFields { games, elo, low, high, kept } = of;
+    value!(py, "TrainingGate" { games, elo, low, high, kept })
 }
 
 fn phase<'py>(py: Python<'py>, of: &PhaseError) -> PyResult<Bound<'py, PyAny>> {

@@ -30,6 +30,9 @@ def test_a_net_is_trained_and_an_engine_plays_with_it(tmp_path: Path) -> None:
     assert (trained.game, trained.output, trained.bytes) == (GAME, str(file), file.stat().st_size)
     assert trained.games == 100 and trained.seed == 1 and trained.time > 0
     assert [of.games for of in trained.rounds] == [50, 50] and trained.rounds[0].depths == (1, 1)
+    gates = [of.gate for of in trained.rounds]
+    assert all(gate is not None and 0 < gate.games <= 50 for gate in gates) and gates[0] and gates[0].kept
+    assert any(info.doing == "comparing" for info in seen)
     assert trained.net is not None and trained.net.width == 16
     assert trained.positions == sum(phase.positions for phase in trained.phases) > 0
     assert any(phase.held_out and phase.error is not None for phase in trained.phases)
@@ -65,7 +68,8 @@ def test_features_are_trained_where_a_game_declares_them(tmp_path: Path) -> None
     file = tmp_path / "w"
     trained = train(file, "kalah", net=None, check=0)
     assert trained.net is None and all(phase.checked is None for phase in trained.phases)
-    again = train(tmp_path / "v", "kalah", net=None, check=0, start=file)
+    again = train(tmp_path / "v", "kalah", net=None, check=0, gate=0, start=file)
+    assert again.rounds[0].gate is None
     # The later rounds, since they begin with weights.
     assert again.rounds[0].depths > trained.rounds[0].depths
     with pytest.raises(plyglot.InvalidOptionError, match="weights of patterns, where a net is needed"):

@@ -166,6 +166,7 @@ def train(
     hours: float | None,
     seed: int,
     threads: int | None,
+    gate: int,
     check: int,
     journal: str | os.PathLike[str] | None,
     progress: Callable[[TrainingInfo], object] | None,

@@ -23,6 +23,7 @@ def train(
     hours: float | None = None,
     seed: int = 1,
     threads: int | None = None,
+    gate: int = 400,
     check: int = 64,
     journal: str | os.PathLike[str] | None = None,
     progress: Callable[[TrainingInfo], object] | None = None,
@@ -33,7 +34,9 @@ def train(
 
     `net` asks for a net this wide (16, 32, 64, 96, 128, 256), also where there are features; with `alone` it does not
     add to what the game estimates by itself. There are 3 `rounds` (at most 8), or as many as `hours` leave time for,
-    with `games` in each. `start` are the weights to begin with, as the option takes them. At the end `check` positions
+    with `games` in each. `start` are the weights to begin with, as the option takes them. The weights of a
+    round play at most `gate` games against those of before, and from the second round on they are kept only if they are
+    not the weaker ones. At the end `check` positions
     of each phase are searched deeper. With a `journal`, the file where games are kept, a training that was interrupted
     goes on.
 
@@ -42,5 +45,5 @@ def train(
     training; the weights of the last whole round remain.
     """
     return _native.train(
-        game, output, net, alone, rounds, games, start, hours, seed, threads, check, journal, progress
+        game, output, net, alone, rounds, games, start, hours, seed, threads, gate, check, journal, progress
     )

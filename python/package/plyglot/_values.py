@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["exact", "estimate", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
-Doing = Literal["playing", "fitting", "checking", "ended"]
+Doing = Literal["playing", "fitting", "comparing", "checking", "ended"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 
 _MOST_SECONDS = 2**63
@@ -508,6 +508,21 @@ class TrainingPhase:
 
 
 @dataclass(frozen=True)
+class TrainingGate:
+    """What a match of a round's weights against those of before has shown."""
+
+    games: int
+    elo: float | None
+    """Elo of the new weights over those of before; None where it is infinite."""
+    low: float | None
+    """The least with 95 % confidence."""
+    high: float | None
+    """The most."""
+    kept: bool
+    """Whether they take their place."""
+
+
+@dataclass(frozen=True)
 class TrainingRound:
     """A round of a training."""
 
@@ -516,6 +531,12 @@ class TrainingRound:
     """The least and the greatest depth of a player's searches, in plies."""
     result: int
     """The share of the rest of the game in a label, in percent."""
+    positions: int
+    """How many its weights were fitted to."""
+    error: float | None
+    """Their mean absolute error on what was held out, in points."""
+    gate: TrainingGate | None
+    """None if there was no match."""
 
 
 @dataclass(frozen=True)
