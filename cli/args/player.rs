@@ -175,7 +175,8 @@ impl Words {
 
     /// The player, if its words go together.
     fn checked(mut self, text: &str) -> Result<PlayerText, String> {
-        if self.control.is_unlimited() {
+        // A program that speaks GTP may have limits of its own, which that protocol cannot set.
+        if self.control.is_unlimited() && self.protocol != Some(Protocol::Gtp) {
             return Err("a limit for each move is needed: depth, nodes, time or clock".into());
         }
         let thinks = match self.command.take() {
@@ -223,15 +224,16 @@ impl Words {
         if self.book.is_some() || self.taste != Taste::default() {
             return Err("a book is for players of this process".into());
         }
-        if protocol == Protocol::NBoard && !(self.options.is_empty() && self.hash.is_none()) {
-            return Err("nboard has no options: give them to the program, in cmd".into());
+        let has_some = self.hash.is_some() || !self.options.is_empty();
+        if has_some && !protocol.has_options() {
+            return Err(format!("{protocol} has no options: give them to the program, in cmd"));
         }
         // The names that UCI gave them.
         let own = [
             self.threads.map(|threads| ("Threads", threads)),
             self.hash.map(|bytes| ("Hash", (bytes >> 20).max(1))),
         ];
-        if protocol != Protocol::NBoard {
+        if protocol.has_options() {
             let own = own.into_iter().flatten();
             self.options.splice(0..0, own.map(|(name, value)| (name.into(), value.to_string())));
         }
@@ -402,9 +404,11 @@ mod tests {
             ("depth=5,hash=64", "hash"),
             ("depth=5,protocol=ugi", "cmd"),
             ("depth=5,cmd=", "program"),
-            ("depth=5,cmd=x,protocol=xboard", "ugi, uci, nboard"),
+            ("depth=5,cmd=x,protocol=xboard", "ugi, uci, nboard, gtp"),
             ("depth=5,cmd=x,scheme=lazy", "this process"),
             ("depth=5,cmd=x,protocol=nboard,hash=1M", "nboard"),
+            ("time=1s,cmd=x,protocol=gtp,hash=1M", "gtp has no options"),
+            ("protocol=gtp", "cmd"),
         ] {
             match read(bad) {
                 Err(error) => assert!(error.contains(word), "{bad}: {error}"),

@@ -141,7 +141,9 @@ fn checked(game: &dyn Open, option: &str, spec: PlayerSpec) -> Result<PlayerSpec
             }
         }
         Err(PlayerError::Door(error)) => Err(error.into()),
-        Err(PlayerError::Program(message)) => Err(Failure::Usage(format!("{option}: {message}"))),
+        Err(PlayerError::Program(message) | PlayerError::Unsaid(message)) => {
+            Err(Failure::Usage(format!("{option}: {message}")))
+        }
     }
 }
 

@@ -63,8 +63,8 @@ impl Table<'_> {
         };
         let judge = Judge::new(self.terms.adjudication, self.referee.is_some());
         let mut game = Game { at, first: *first, timers, judge, moves: Vec::new() };
-        let (result, ended, fault) = match self.begun(&game.at)? {
-            Some(fault) => game.lost(fault),
+        let (result, ended, fault) = match self.begun(&game)? {
+            Some(end) => end,
             None => self.played(&mut game)?,
         };
         Ok(GameRecord {
@@ -81,13 +81,11 @@ impl Table<'_> {
         })
     }
 
-    /// Announces the game to both players; the first fault, if there is one.
-    fn begun(&mut self, at: &Position) -> Result<Option<FaultRecord>, Unplayed> {
+    /// Announces the game to both players; its end, if one of them cannot play it.
+    fn begun(&mut self, game: &Game) -> Result<Option<End>, Unplayed> {
         for (seat, player) in [Seat::A, Seat::B].into_iter().zip(&mut self.players) {
-            match player.begin(at, self.stop) {
-                Ok(()) => {}
-                Err(Trouble::Stopped) => return Err(Unplayed::Stopped),
-                Err(Trouble::Fault(fault)) => return Ok(Some(record(seat, fault))),
+            if let Err(trouble) = player.begin(&game.at, self.stop) {
+                return lost(seat, trouble).map(Some);
             }
         }
         Ok(None)
@@ -102,7 +100,7 @@ impl Table<'_> {
             let seat = Seat::of(game.at.to_move(), game.first);
             match self.moved(game, seat) {
                 Ok(()) => {}
-                Err(Unmoved::Fault(fault)) => return Ok(game.lost(record(seat, fault))),
+                Err(Unmoved::Trouble(trouble)) => return lost(seat, trouble),
                 Err(Unmoved::Unplayed(unplayed)) => return Err(unplayed),
             }
         }
@@ -117,13 +115,10 @@ impl Table<'_> {
         let begun = Instant::now();
         let choice = self.players[own].choose(&turn);
         let taken = begun.elapsed();
-        let choice = choice.map_err(|trouble| match trouble {
-            Trouble::Stopped => Unmoved::Unplayed(Unplayed::Stopped),
-            Trouble::Fault(fault) => Unmoved::Fault(fault),
-        })?;
+        let choice = choice.map_err(Unmoved::Trouble)?;
         game.timers[own].moved(taken).map_err(|late| {
             let message = format!("took {taken:.1?} and had {:.1?}", late.had);
-            Unmoved::Fault(Fault::new(FaultKind::Time, message))
+            Unmoved::Trouble(Fault::new(FaultKind::Time, message).into())
         })?;
         game.play(seat, &choice, taken)
     }
@@ -134,12 +129,20 @@ type End = (GameResult, Ended, Option<FaultRecord>);
 
 /// Why there was no move.
 enum Unmoved {
-    Fault(Fault),
+    Trouble(Trouble),
     Unplayed(Unplayed),
 }
 
-fn record(by: Seat, Fault { kind, message }: Fault) -> FaultRecord {
-    FaultRecord { by, kind, message }
+/// How a game ends in which this player gave no move.
+fn lost(by: Seat, trouble: Trouble) -> Result<End, Unplayed> {
+    let result = if by == Seat::A { GameResult::Loss } else { GameResult::Win };
+    match trouble {
+        Trouble::Stopped => Err(Unplayed::Stopped),
+        Trouble::Resigned => Ok((result, Ended::Resignation, None)),
+        Trouble::Fault(Fault { kind, message }) => {
+            Ok((result, Ended::Fault, Some(FaultRecord { by, kind, message })))
+        }
+    }
 }
 
 /// A game in progress.
@@ -152,16 +155,11 @@ struct Game {
 }
 
 impl Game {
-    fn lost(&self, fault: FaultRecord) -> End {
-        let result = if fault.by == Seat::A { GameResult::Loss } else { GameResult::Win };
-        (result, Ended::Fault, Some(fault))
-    }
-
     fn play(&mut self, by: Seat, choice: &Choice, taken: Duration) -> Result<(), Unmoved> {
         let door = |error: DoorError| match error {
             DoorError::Illegal(mv) => {
                 let message = format!("{mv:#x} is not a legal move");
-                Unmoved::Fault(Fault::new(FaultKind::Illegal, message))
+                Unmoved::Trouble(Fault::new(FaultKind::Illegal, message).into())
             }
             other => Unmoved::Unplayed(other.into()),
         };

@@ -58,19 +58,22 @@ pub enum Ended {
     Score,
     /// Too many plies.
     Length,
+    /// A player gave it up.
+    Resignation,
     /// A player's fault.
     Fault,
 }
 
 impl Ended {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Ended; 7] = [
+    pub const ALL: [Ended; 8] = [
         Ended::Rules,
         Ended::Tables,
         Ended::Proof,
         Ended::Score,
         Ended::Repetition,
         Ended::Length,
+        Ended::Resignation,
         Ended::Fault,
     ];
 
@@ -83,6 +86,7 @@ impl Ended {
             Ended::Proof => "proof",
             Ended::Score => "score",
             Ended::Length => "length",
+            Ended::Resignation => "resignation",
             Ended::Fault => "fault",
         }
     }

@@ -52,7 +52,9 @@ impl Tuning<'_> {
     pub fn continued(&self, path: &Path, origin: &Value) -> Result<Continued, TuneError> {
         let player = self.player.identity(self.game).map_err(|error| match error {
             crate::matches::PlayerError::Door(error) => TuneError::Door(error),
-            crate::matches::PlayerError::Program(_) => TuneError::Program,
+            crate::matches::PlayerError::Program(_) | crate::matches::PlayerError::Unsaid(_) => {
+                TuneError::Program
+            }
         })?;
         let header = Header {
             command: "tune".into(),

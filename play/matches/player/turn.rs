@@ -90,6 +90,8 @@ impl Fault {
 pub enum Trouble {
     /// A fault of its own.
     Fault(Fault),
+    /// It gives the game up, as some protocols allow.
+    Resigned,
     /// The match is ended early.
     Stopped,
 }
@@ -109,6 +111,9 @@ pub enum PlayerError {
     /// The program cannot be started, or does not answer as its protocol asks.
     #[error("{0}")]
     Program(String),
+    /// The program's protocol has no words for what the player may use.
+    #[error("{0}")]
+    Unsaid(String),
 }
 
 /// Something that plays.

@@ -3,6 +3,7 @@
 //! It is started once for each thread of a match, in a process group of its own, so that Ctrl-C is not for it and
 //! what it starts ends with it. One that ends, or does not answer, loses the game, and is started anew for the next.
 
+mod gtp;
 mod nboard;
 mod process;
 mod spec;
@@ -10,6 +11,7 @@ mod ugi;
 
 use plyglot_open::Open;
 
+use self::gtp::GtpPlayer;
 use self::nboard::NBoardPlayer;
 use self::ugi::{Dialect, UgiPlayer};
 use super::turn::{Player, PlayerError};
@@ -28,5 +30,6 @@ pub(super) fn start(
         Protocol::Ugi => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UGI)?),
         Protocol::Uci => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UCI)?),
         Protocol::NBoard => Box::new(NBoardPlayer::start(&start, spec, control)?),
+        Protocol::Gtp => Box::new(GtpPlayer::start(&start, spec, control)?),
     })
 }

@@ -36,7 +36,7 @@ impl NBoardPlayer {
         match player.greeted(&Stop::default()) {
             Ok(process) => player.process = Some(process),
             Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped) => {}
+            Err(Trouble::Stopped | Trouble::Resigned) => {}
         }
         Ok(player)
     }

@@ -18,11 +18,18 @@ pub enum Protocol {
     Uci,
     /// That of Othello programs.
     NBoard,
+    /// The Go text protocol, for any game on its board.
+    Gtp,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Protocol; 3] = [Protocol::Ugi, Protocol::Uci, Protocol::NBoard];
+    pub const ALL: [Protocol; 4] = [Protocol::Ugi, Protocol::Uci, Protocol::NBoard, Protocol::Gtp];
+
+    /// True if a program is told options by their names.
+    pub fn has_options(self) -> bool {
+        matches!(self, Protocol::Ugi | Protocol::Uci)
+    }
 }
 
 impl fmt::Display for Protocol {
@@ -31,6 +38,7 @@ impl fmt::Display for Protocol {
             Protocol::Ugi => "ugi",
             Protocol::Uci => "uci",
             Protocol::NBoard => "nboard",
+            Protocol::Gtp => "gtp",
         })
     }
 }

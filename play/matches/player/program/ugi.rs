@@ -64,7 +64,7 @@ impl UgiPlayer {
         match player.greeted(&Stop::default()) {
             Ok(process) => player.process = Some(process),
             Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped) => {}
+            Err(Trouble::Stopped | Trouble::Resigned) => {}
         }
         Ok(player)
     }
@@ -163,7 +163,7 @@ impl Player for UgiPlayer {
         let runs = match &asked {
             Ok(_) => true,
             Err(Trouble::Fault(fault)) => fault.kind == FaultKind::Illegal,
-            Err(Trouble::Stopped) => false,
+            Err(Trouble::Stopped | Trouble::Resigned) => false,
         };
         if runs {
             self.process = Some(process);
