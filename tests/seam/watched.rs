@@ -152,6 +152,11 @@ fn witness_of(
 ) -> (Witness<Mv>, u64) {
     let limits = &limits.clone().without_whole_lines();
     let ask = Ask::new(at, limits);
+    // A probe knows no nets.
+    let takes_weights = game.options().iter().any(|option| option.name == "weights");
+    let bare = (plain && takes_weights)
+        .then(|| game.with(&[("weights", game.facts().base.value)]).unwrap());
+    let game = bare.as_deref().unwrap_or(game);
     let alone = if plain {
         probe::search(spec, Hooks::Plain, &config(), at.game(), limits)
     } else {

@@ -163,6 +163,14 @@ impl Describe for Breakthrough {
         planes.copy_from_slice(&seen);
     }
 
+    /// For the usual board. Made by the command in its header; see `data/README.md`.
+    fn net(&self) -> &'static [u8] {
+        match (self.columns(), self.rows()) {
+            (8, 8) => include_bytes!("../../data/breakthrough-net.weights"),
+            _ => &[],
+        }
+    }
+
     fn contents(&self) -> Vec<Content> {
         let squares =
             (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (column, row)));

@@ -194,6 +194,11 @@ impl Describe for Draughts {
         planes.copy_from_slice(&seen);
     }
 
+    /// Made by the command in its header; see `data/README.md`.
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../data/draughts.weights")
+    }
+
     fn contents(&self) -> Vec<Content> {
         let content = |place: u32| {
             let dark = (place % 8 + place / 8) % 2 == 1;
