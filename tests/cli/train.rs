@@ -106,6 +106,8 @@ fn what_cannot_be_trained_is_named() {
     plyglot("train hex --output w --net 33").fails(2, &["--net", "one of 16, 32, 64"]);
     plyglot("train othello --output w --alone").fails(2, &["--alone", "--net"]);
     plyglot("train othello --output no/such/folder/w").fails(2, &["no/such/folder/w"]);
+    plyglot("train othello --output w --html no/such/page").fails(2, &["no/such/page"]);
+    plyglot("train othello --output w --gate -1").fails(2, &["--gate"]);
     plyglot("train othello --output w --hours 0").fails(2, &["--hours", "above 0"]);
     plyglot("train othello --output w --rounds 99").fails(2, &["from 1 to 8"]);
     plyglot("train othello --output w --rounds 2 --hours 1").fails(2, &["--hours"]);
@@ -143,8 +145,15 @@ fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
     let file = weights.display();
     let short = "--rounds 2 --games 40 --check 2 --net 16";
     let line = format!("train hex:5 {short} --output {file} --journal {}", journal.display());
-    let ran = plyglot(&line).fine();
-    assert!(ran.err.contains("round 2: "), "{ran:?}");
+    let page = folder.path().join("page.html");
+    let ran = plyglot(&format!("{line} --html {}", page.display())).fine();
+    assert!(
+        ran.err.contains("round 2: ") && ran.err.contains(" games against the weights of before"),
+        "{ran:?}"
+    );
+    let page = fs::read_to_string(page).expect("a page");
+    let says = ["Round by round", "Elo over what it began with", "plyglot train hex:5 --rounds 2"];
+    assert!(says.iter().all(|words| page.contains(words)), "{page}");
     let ran = ran.says("inputs and more").says("A net of 16 lanes: whole numbers say ");
     ran.says(&format!("Next: plyglot match hex:5 --a weights={file},time=20ms --b weights=none"));
     let good = fs::read(&weights).expect("a net");
@@ -161,7 +170,11 @@ fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
     let players = format!("--a weights={file},depth=2 --b weights=none,depth=2");
     plyglot(&format!("match hex:5 {players} --games 2")).fine().says("Elo of A over B");
     let json = plyglot(&format!("{line} --json")).fine().json();
-    assert_eq!(json.last().expect("a result")["net"]["width"], 16);
+    let training = json.last().expect("a result");
+    assert_eq!(training["net"]["width"], 16);
+    let rounds = training["rounds"].as_array().expect("rounds");
+    assert!(rounds.iter().all(|round| round["gate"]["games"].as_u64() > Some(0)), "{rounds:?}");
+    assert_eq!(json[0]["gate"], rounds[0]["gate"]);
     let refused = |game: &str, bytes: &[u8], words: &[&str]| {
         fs::write(&weights, bytes).expect("the folder is there");
         plyglot(&format!("analyze {game} --depth 2 --set weights={file}")).fails(2, words);

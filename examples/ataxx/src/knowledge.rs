@@ -14,7 +14,7 @@ pub const POINTS: i32 = 16;
 #[derive(Debug)]
 pub struct Trained(Tables<LANES>);
 
-/// The weights that come with the game: none yet.
+/// The weights of patterns that come with the game: none, since they do not win at equal time.
 static SOURCE: Source<Trained> = Source::new(&[], Trained::from_weights);
 
 impl Trained {

@@ -167,6 +167,11 @@ impl Describe for Ataxx {
         planes.copy_from_slice(&self.sides());
     }
 
+    /// Made by the command in its header (`head -c 400 data/net.weights`).
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../data/net.weights")
+    }
+
     fn touches(&self, mv: Move) -> Vec<u16> {
         let cell =
             |square: u8| u16::from(SIZE - 1 - square / 8) * u16::from(SIZE) + u16::from(square % 8);
