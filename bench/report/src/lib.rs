@@ -92,3 +92,11 @@ fn write_all(dir: &Path, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
     }
     written.into_iter().try_for_each(|(name, file)| file.finish().map_err(failed(name)))
 }
+
+/// Writes a page of one file, beside the file first.
+pub(crate) fn put(path: &Path, page: &str) -> Result<(), ReportError> {
+    let failed = |source| ReportError::File { path: path.into(), source };
+    let mut file = Beside::new(path).map_err(failed)?;
+    file.write_all(page.as_bytes()).map_err(failed)?;
+    file.finish().map_err(failed)
+}

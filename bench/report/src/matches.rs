@@ -1,15 +1,13 @@
 //! The page about a match: who is the stronger, how that became clear, how the games ended, and all games. One file.
 
-use std::io::Write;
 use std::path::Path;
 
 use plyglot_play::matches::stats::{Decision, Pairs, Rating, Sprt};
 use plyglot_play::matches::{Ended, FaultKind, Finished, GameRecord, GameResult, Seat};
-use plyglot_wire::beside::Beside;
 
-use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look, Point, Spread};
 use super::page::{Headline, Page, Table, TableCell, Tone};
+use super::{ReportError, put};
 
 /// The most games that the page lists.
 const MOST_GAMES: usize = 2_000;
@@ -40,11 +38,7 @@ pub struct PlayedMatch<'a> {
 /// # Errors
 /// If the file cannot be written (one that was there before is whole), or a chart cannot be drawn.
 pub fn write(path: &Path, played: &PlayedMatch<'_>) -> Result<(), ReportError> {
-    let page = page(played)?;
-    let failed = |source| ReportError::File { path: path.into(), source };
-    let mut file = Beside::new(path).map_err(failed)?;
-    file.write_all(page.as_bytes()).map_err(failed)?;
-    file.finish().map_err(failed)
+    put(path, &page(played)?)
 }
 
 fn page(played: &PlayedMatch<'_>) -> Result<String, ChartError> {

@@ -1,16 +1,15 @@
 //! The page about a reviewed game: how it stood after each move, what went wrong with the board before it, and
 //! all moves. One file, so that it can be sent to a friend.
 
-use std::io::Write;
 use std::path::Path;
 
 use plyglot_play::review::{Judged, Mark, Review};
 use plyglot_search::Side;
-use plyglot_wire::beside::{self, Beside};
+use plyglot_wire::beside;
 
-use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Link, Look};
 use super::page::{Drawing, Headline, Page, Table, TableCell, Tone};
+use super::{ReportError, put};
 
 const FOOTER: &str = "By plyglot review.";
 
@@ -123,13 +122,6 @@ pub fn write_index(
 
 fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "-".into(), |share| format!("{share:.0} %"))
-}
-
-fn put(path: &Path, page: &str) -> Result<(), ReportError> {
-    let failed = |source| ReportError::File { path: path.into(), source };
-    let mut file = Beside::new(path).map_err(failed)?;
-    file.write_all(page.as_bytes()).map_err(failed)?;
-    file.finish().map_err(failed)
 }
 
 /// Says whether [`write()`] will be able to write, before hours are spent on the review.

@@ -1,15 +1,13 @@
 //! The page about a training: errors and Elo, round by round. One file.
 
-use std::io::Write;
 use std::path::Path;
 
 use plyglot_play::matches::stats::Rating;
 use plyglot_play::train::Finished;
-use plyglot_wire::beside::Beside;
 
-use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look};
 use super::page::{Headline, Page, Table, TableCell, Tone};
+use super::{ReportError, put};
 
 /// A game that was trained.
 #[derive(Clone, Debug)]
@@ -31,11 +29,7 @@ pub struct TrainedGame<'a> {
 /// # Errors
 /// If the file cannot be written (one that was there before is whole), or a chart cannot be drawn.
 pub fn write(path: &Path, trained: &TrainedGame<'_>) -> Result<(), ReportError> {
-    let page = page(trained)?;
-    let failed = |source| ReportError::File { path: path.into(), source };
-    let mut file = Beside::new(path).map_err(failed)?;
-    file.write_all(page.as_bytes()).map_err(failed)?;
-    file.finish().map_err(failed)
+    put(path, &page(trained)?)
 }
 
 /// The Elo after each round over what the training began with: the sum of what the matches have shown, as far as all

@@ -1,14 +1,12 @@
 //! The page about a tuning: what was found, what a match says of it, and the way of each number. One file.
 
-use std::io::Write;
 use std::path::Path;
 
 use plyglot_play::tune::{BATCH, Finished, Tuned};
-use plyglot_wire::beside::Beside;
 
-use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look};
 use super::page::{Headline, Page, Table, TableCell, Tone};
+use super::{ReportError, put};
 
 /// A game that was tuned.
 #[derive(Clone, Debug)]
@@ -28,11 +26,7 @@ pub struct TunedGame<'a> {
 /// # Errors
 /// If the file cannot be written (one that was there before is whole), or a chart cannot be drawn.
 pub fn write(path: &Path, tuned: &TunedGame<'_>) -> Result<(), ReportError> {
-    let page = page(tuned)?;
-    let failed = |source| ReportError::File { path: path.into(), source };
-    let mut file = Beside::new(path).map_err(failed)?;
-    file.write_all(page.as_bytes()).map_err(failed)?;
-    file.finish().map_err(failed)
+    put(path, &page(tuned)?)
 }
 
 fn page(tuned: &TunedGame<'_>) -> Result<String, ChartError> {
