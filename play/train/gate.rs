@@ -2,8 +2,8 @@
 //! of the first round meet what the training began with, and are kept whatever the match says.
 //!
 //! Both play a match, at equal nodes, until a sequential test knows which of them is the stronger, or the games are
-//! played; then the points decide. What the match says is also how far a training has come. Players of so many nodes
-//! repeat themselves, so that equal seeds come to equal weights.
+//! played; then the points decide. What the match says is also how far a training has come. Players that are limited by
+//! nodes play the same games each time, so that equal seeds come to equal weights.
 //!
 //! Cost: 400 games of 60 moves are 50 M nodes.
 

@@ -21,6 +21,7 @@
 //! | `check` | the error against deeper searches |
 //! | `journal` | games that a later run need not play again |
 //! | `run` | the rounds |
+//! | `told` | what is told of them |
 //! | `object` | what is said of them, as objects |
 //!
 //! Equal seeds and plans give equal weights, at any number of threads. Everything goes through the door, so
@@ -40,6 +41,7 @@ mod plan;
 mod play;
 mod rows;
 mod run;
+mod told;
 mod training;
 
 pub use asked::Asked;
@@ -50,5 +52,5 @@ pub use journal::Continued;
 pub use net::NetPlan;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
-pub use run::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
+pub use told::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
 pub use training::{Kind, Training};

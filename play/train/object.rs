@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::train::gate::Gate;
 use crate::train::plan::Round;
-use crate::train::run::{Finished, NetFacts, PhaseError};
+use crate::train::told::{Finished, NetFacts, PhaseError};
 
 /// The fields of `training_round`: a round that has ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]

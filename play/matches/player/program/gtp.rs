@@ -7,7 +7,7 @@ use plyglot_clock::Clock;
 use plyglot_open::{DoorError, Position, Stop};
 use plyglot_search::Side;
 
-use super::process::Process;
+use super::process::{Process, goes_on};
 use super::spec::{ProgramSpec, in_words};
 use crate::matches::control::{Control, Time};
 use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
@@ -151,12 +151,7 @@ impl Player for GtpPlayer {
             return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
         };
         let asked = self.asked(&mut process, turn);
-        let runs = match &asked {
-            Ok(_) | Err(Trouble::Resigned) => true,
-            Err(Trouble::Fault(fault)) => fault.kind == FaultKind::Illegal,
-            Err(Trouble::Stopped) => false,
-        };
-        if runs {
+        if goes_on(&asked) {
             self.process = Some(process);
         }
         asked

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Side};
 
-use super::process::Process;
+use super::process::{Process, goes_on};
 use super::spec::{ProgramSpec, in_words};
 use super::ugi::estimate;
 use crate::matches::control::Control;
@@ -85,7 +85,7 @@ impl Player for NBoardPlayer {
             return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
         };
         let asked = self.asked(&mut process, turn);
-        if matches!(&asked, Ok(_) | Err(Trouble::Fault(Fault { kind: FaultKind::Illegal, .. }))) {
+        if goes_on(&asked) {
             self.process = Some(process);
         }
         asked

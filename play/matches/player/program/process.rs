@@ -20,6 +20,15 @@ const TICK: Duration = Duration::from_millis(50);
 /// How long a program has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// Whether a program can be asked again after what came of the last time.
+pub(super) fn goes_on<T>(asked: &Result<T, Trouble>) -> bool {
+    match asked {
+        Ok(_) | Err(Trouble::Resigned) => true,
+        Err(Trouble::Fault(fault)) => fault.kind == FaultKind::Illegal,
+        Err(Trouble::Stopped) => false,
+    }
+}
+
 /// A running program.
 pub(super) struct Process {
     name: String,

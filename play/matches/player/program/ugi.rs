@@ -6,7 +6,7 @@ use plyglot_clock::Clock;
 use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Score, Side};
 
-use super::process::Process;
+use super::process::{Process, goes_on};
 use super::spec::{ProgramSpec, in_words};
 use crate::matches::control::Control;
 use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
@@ -160,12 +160,7 @@ impl Player for UgiPlayer {
             return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
         };
         let asked = self.asked(&mut process, turn);
-        let runs = match &asked {
-            Ok(_) => true,
-            Err(Trouble::Fault(fault)) => fault.kind == FaultKind::Illegal,
-            Err(Trouble::Stopped | Trouble::Resigned) => false,
-        };
-        if runs {
+        if goes_on(&asked) {
             self.process = Some(process);
         }
         asked
