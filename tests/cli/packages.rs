@@ -208,24 +208,6 @@ fn part(folder: &Path, line: &str) -> Ran {
 }
 
 #[test]
-fn the_wheel_is_made_of_crates_that_cargo_finds_below_its_own() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    part(folder.path(), "below_itself \"$scratch/wheel\"").fine();
-    let crate_ = folder.path().join("wheel");
-    let metadata = sh(&crate_, "cargo metadata --no-deps --offline --format-version 1").fine();
-    let metadata: serde_json::Value = serde_json::from_str(&metadata.out).expect("JSON");
-    let own = metadata["packages"].as_array().expect("packages");
-    assert_eq!(own.len(), 1, "only the Python crate is a member: {metadata}");
-    let found = own[0]["dependencies"].as_array().expect("dependencies").iter();
-    let paths: Vec<_> = found.filter_map(|found| found["path"].as_str()).collect();
-    assert!(paths.len() > 5, "{paths:?}");
-    for path in paths {
-        assert!(Path::new(path).starts_with(crate_.join("up")), "{path}");
-        assert!(Path::new(path).join("Cargo.toml").is_file(), "{path}");
-    }
-}
-
-#[test]
 fn a_dll_exports_the_symbol_by_which_python_loads_it() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let list = folder.path().join("maturin/plyglot._native.def");

@@ -2,7 +2,7 @@
 //!
 //! The last 12 empty squares take 4.5 ms for about 100 positions by the portable code, 3.9 ms with
 //! AVX2 and 3.5 ms with AVX-512; listing and ranking moves takes less than half of the portable
-//! code's time (`cargo bench -p plyglot-bench --bench othello`).
+//! code's time (`cargo bench -p plyglot-criterion --bench othello`).
 
 use std::arch::x86_64::*;
 

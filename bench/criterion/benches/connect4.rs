@@ -1,6 +1,6 @@
 //! What the parts of Connect Four cost: moves, keys, proofs, the last empty cells.
 //!
-//! `cargo bench -p plyglot-bench --bench connect4`
+//! `cargo bench -p plyglot-criterion --bench connect4`
 //!
 //! Positions are those of P. Pons' sets of the middle (`L2_R2`) and the end (`L3_R1`) of the game;
 //! whole solves are measured by the bench `sets`.
@@ -27,7 +27,7 @@ fn rules(criterion: &mut Criterion) {
 }
 
 fn knowledge(criterion: &mut Criterion) {
-    let middle = positions(include_str!("../../games/data/connect4/Test_L2_R2"));
+    let middle = positions(include_str!("../../../games/data/connect4/Test_L2_R2"));
     let mut group = criterion.benchmark_group("connect4 position");
     group.throughput(Throughput::Elements(middle.len() as u64));
     let mut knowledge = ConnectFourKnowledge::default();
@@ -58,7 +58,7 @@ fn knowledge(criterion: &mut Criterion) {
 }
 
 fn leaf(criterion: &mut Criterion) {
-    let late = positions(include_str!("../../games/data/connect4/Test_L3_R1"));
+    let late = positions(include_str!("../../../games/data/connect4/Test_L3_R1"));
     let mut group = criterion.benchmark_group("connect4 leaf");
     group.throughput(Throughput::Elements(late.len() as u64));
     let window = Window::null(Score::DRAW);

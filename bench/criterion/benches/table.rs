@@ -1,6 +1,6 @@
 //! What a probe and a store of the shared table cost, from the first cache to main memory.
 //!
-//! `cargo bench -p plyglot-bench --bench table`
+//! `cargo bench -p plyglot-criterion --bench table`
 //!
 //! Keys come from a counter through a strong mixer, so every access goes to another entry; the same
 //! mixing alone is measured as `keys`, to be taken off. Accesses depend on nothing, so they overlap

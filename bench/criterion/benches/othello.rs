@@ -1,7 +1,7 @@
 //! What the parts of Othello cost: moves, the evaluation, the order of moves, the last empty squares,
 //! on each set of instructions that this processor has.
 //!
-//! `cargo bench -p plyglot-bench --bench othello`
+//! `cargo bench -p plyglot-criterion --bench othello`
 //!
 //! Positions are those of the FFO endgame test, 40 to 59, and what a fixed random play makes of them
 //! with 12 empty squares left; whole solves are measured by the bench `sets`.
@@ -14,7 +14,7 @@ use plyglot_games::othello::{Othello, OthelloKnowledge};
 use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Node, Score, Window};
 
 fn positions() -> Vec<Othello<8>> {
-    let lines = include_str!("../../games/data/othello/fforum-40-59.obf").lines();
+    let lines = include_str!("../../../games/data/othello/fforum-40-59.obf").lines();
     lines.map(|line| Othello::default().parse_record(line).expect("a good line").0).collect()
 }
 

@@ -1,0 +1,1 @@
+//! What the smallest pieces cost, measured by Criterion: see `benches/`. There is nothing to call here.
