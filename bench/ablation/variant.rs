@@ -12,7 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The engine's option whose words switch heuristics and hooks off.
 const OFF: &str = "off";
 /// The engine's numbers of which zero switches something off.
-const NUMBERS: [&str; 4] = ["aspiration", "killer", "countermove", "history"];
+const NUMBERS: [&str; 6] =
+    ["aspiration", "killer", "countermove", "history", "continuation", "correction"];
 /// The name of the variant with all of the engine's options off.
 pub const BARE: &str = "bare";
 

@@ -74,8 +74,8 @@ pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::hash;
 pub use rules::inputs::{Inputs, Plane, Turn};
 pub use rules::knowledge::{
-    Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
-    RulesOnly, estimate,
+    Aspects, Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey,
+    OrderingWeights, RulesOnly, estimate,
 };
 pub use rules::layer::{Layer, Layered};
 pub use rules::limits::{LimitError, Limits, MAX_PLY};

@@ -94,6 +94,39 @@ fn what_followed_on_moves_orders_them() {
 }
 
 #[test]
+fn estimates_are_corrected_where_a_game_asks_for_it() {
+    let (plain, met) = alone(Has { noisy: true, ..Has::default() }, 8);
+    assert_eq!(get(&met.corrected[1]), 0);
+    let (corrected, met) = alone(Has { noisy: true, correction: 20, ..Has::default() }, 8);
+    assert!(get(&met.corrected[1]) > get(&met.corrected[0]) / 4, "{:?}", met.corrected);
+    assert_ne!(corrected.nodes, plain.nodes);
+}
+
+#[test]
+fn what_was_learnt_of_estimates_stays_until_an_engine_is_cleared() {
+    for threads in [1, 3] {
+        let config = Config {
+            threads,
+            hash_bytes: 1 << 16,
+            schedule: Schedule::VIRTUAL,
+            ..Config::default()
+        };
+        let mut engine = Engine::new(&config, guide::Guide::new(ALL)).unwrap();
+        let mut search = || {
+            engine.table().clear();
+            let first = engine.search(&Endless::start(), &Limits::depth(7)).unwrap();
+            engine.table().clear();
+            let second = engine.search(&Endless::start(), &Limits::depth(7)).unwrap();
+            engine.clear();
+            [first.nodes, second.nodes]
+        };
+        let before = search();
+        assert_ne!(before[0], before[1]);
+        assert_eq!(search(), before);
+    }
+}
+
+#[test]
 fn only_quiet_moves_are_learnt_from() {
     let moves_of = |has| alone(has, 7).0.nodes;
     let noisy = moves_of(Has { all_are_noisy: true, ..Has::default() });

@@ -2,9 +2,10 @@
 //! reason for a false proof.
 
 use crate::common::Heap;
+use plyglot_search::random::mix;
 use plyglot_search::{
-    Bound, BoxedKnowledge, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList,
-    Node, NullMove, Off, ProbCut, Score, Singular, Tuned, Tuning,
+    Aspects, Bound, BoxedKnowledge, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning,
+    MoveList, Node, NullMove, Off, ProbCut, Score, Singular, Tuned, Tuning,
 };
 
 /// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
@@ -15,9 +16,15 @@ struct Reckless;
 impl Knowledge<Heap> for Reckless {
     const QUIESCENCE: bool = true;
     const SINGULAR: bool = true;
+    const CONTEXT: bool = true;
+    const CORRECTED: bool = true;
 
     fn evaluate(&mut self, heap: &Heap) -> i32 {
         (heap.left as i32 * 37) % 100 - 50
+    }
+
+    fn aspects(&self, heap: &Heap) -> Aspects {
+        [mix(u64::from(heap.left) / 4), mix(u64::from(heap.left) % 3), 0, 0]
     }
 
     fn noisy(&mut self, heap: &Heap, _node: &Node, out: &mut MoveList<u32>) {

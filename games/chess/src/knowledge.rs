@@ -7,8 +7,8 @@ use cozy_chess::{
 use plyglot_eval::Choice;
 use plyglot_search::random::mix;
 use plyglot_search::{
-    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError, OptionSpec,
-    OrderingWeights, Score, Singular, Window, late_move_reduction,
+    Aspects, Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError,
+    OptionSpec, OrderingWeights, Score, Singular, Window, late_move_reduction,
 };
 
 use crate::evaluation::{self, PawnMemory, Trained};
@@ -18,6 +18,10 @@ use crate::position::Chess;
 /// Ranks of moves: captures that lose nothing come before killers and quiet moves, those that lose behind them.
 const GOOD_CAPTURE: i32 = 1 << 20;
 const BAD_CAPTURE: i32 = -(1 << 20);
+
+/// What a side has beside pawns, and what of that is no rook or queen.
+const PIECES: [Piece; 5] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+const MINOR: [Piece; 3] = [Piece::Knight, Piece::Bishop, Piece::King];
 
 /// From this depth on it is looked whether a hash move is singular.
 const SINGULAR: i32 = 7;
@@ -94,6 +98,7 @@ impl Knowledge<Chess> for Player {
     const QUIESCENCE: bool = true;
     const CONTEXT: bool = true;
     const SINGULAR: bool = true;
+    const CORRECTED: bool = true;
     const TABLE_DEPTH: i32 = 0;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -159,6 +164,25 @@ impl Knowledge<Chess> for Player {
         };
         let hash = game.key() ^ if told == 0 { 0 } else { mix(u64::from(told) << 32) };
         NodeKey { hash, symmetry: 0 }
+    }
+
+    fn correction(&self) -> i32 {
+        40
+    }
+
+    /// The pawns, the pieces of each side, and where the kings and minor pieces stand.
+    #[inline]
+    fn aspects(&self, game: &Chess) -> Aspects {
+        let board = game.board();
+        let sides = Color::ALL.map(|side| board.colors(side));
+        let hash = |side: usize, kinds: &[Piece]| {
+            kinds.iter().fold(side as u64, |hash, &kind| {
+                let set = board.pieces(kind) & sides[side];
+                (hash.rotate_left(29) ^ set.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            })
+        };
+        let of_both = |kinds| hash(0, kinds) ^ hash(1, kinds).rotate_left(32);
+        [of_both(&[Piece::Pawn]), hash(0, &PIECES), hash(1, &PIECES), of_both(&MINOR)].map(mix)
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -72,6 +72,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.context.0[self.ply] = NodeContext { estimate: self.estimate(), expected, side };
     }
 
+    /// The estimate of the current node from the side to move, after [`Self::note_context`].
+    #[inline]
+    pub(super) fn estimate_here(&self) -> Option<i32> {
+        let step = self.context.0.get(self.ply)?;
+        step.estimate.map(|points| seen_by_first(points, step.side))
+    }
+
     /// What is noted of the current node, to be restored after another search of its position.
     #[inline]
     pub(super) fn context_here(&self) -> Option<NodeContext> {
@@ -97,7 +104,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The estimate of the current position as the first player sees it.
     fn estimate(&mut self) -> Option<i32> {
         let side = self.game.to_move();
-        (!self.mode.unpruned).then(|| seen_by_first(self.knowledge.evaluate(&self.game), side))
+        (!self.mode.unpruned).then(|| seen_by_first(self.judge(), side))
     }
 
     /// What a hook is told of the current node, after [`Self::note_context`].

@@ -95,7 +95,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The knowledge's estimate as the answer of a node, unless a noisy move is tried there.
     #[inline]
     pub(super) fn stand_pat(&mut self) -> Value {
-        let score = Score::heuristic(self.knowledge.evaluate(&self.game));
+        let score = Score::heuristic(self.judge());
         Value::estimate(self.because(Why::Horizon, score))
     }
 

@@ -19,6 +19,7 @@ mod account;
 mod child;
 mod children;
 mod context;
+mod correction;
 mod endless;
 mod entries;
 mod interior;
@@ -155,6 +156,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     parts: Parts,
     mode: Mode,
     heuristics: Heuristics,
+    /// [`Knowledge::correction`].
+    correction: i32,
     grain: Grain,
     ply: usize,
     /// Where a line ends whose moves are still extended.
@@ -248,6 +251,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
+            correction: 0,
             grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
             ply: 0,
             extended_until: 0,
@@ -302,6 +306,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.set_next_look();
         self.heuristics = self.knowledge.heuristics();
         self.grain = self.grain_of_search();
+        if K::CORRECTED {
+            let corrects = self.knowledge.constants().corrected;
+            self.correction = if corrects { self.knowledge.correction() } else { 0 };
+            if self.correction > 0 {
+                self.tables.make_corrections_ready();
+            }
+        }
         if K::ENGINE_ORDERING {
             self.tables.begin(self.knowledge.ordering(), self.parts.worker == 0);
         }

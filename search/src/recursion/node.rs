@@ -373,6 +373,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     fn finish<N: NodeKind>(&mut self, node: &Interior, best: Best<G::Move>) -> Value {
         let value = best.value().to_window(node.window).within(node.known);
+        self.learn_correction(node, best.mv, value);
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }

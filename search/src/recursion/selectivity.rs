@@ -120,7 +120,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     fn futile(&mut self, node: &Node, window: Window) -> Option<Score> {
         let margin = self.knowledge.futility(&self.game, node)?;
-        let points = node.estimate.unwrap_or_else(|| self.knowledge.evaluate(&self.game));
+        let points = node.estimate.unwrap_or_else(|| self.judge());
         let score = Score::heuristic(points.saturating_sub(margin));
         window.cuts_off(score).then_some(score)
     }

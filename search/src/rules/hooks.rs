@@ -36,6 +36,7 @@ macro_rules! hooks {
             QUIESCENCE quiescence: bool = true;
             CONTEXT context: bool = true;
             SINGULAR singular: bool = true;
+            CORRECTED corrected: bool = true;
             SELECTIVE_SOLVES selective_solves: bool = true;
             ANTISYMMETRIC antisymmetric: bool = true;
         }
@@ -44,6 +45,8 @@ macro_rules! hooks {
             [] ordering() -> [$crate::OrderingWeights];
             [] heuristics() -> [$crate::Heuristics];
             [] aspiration() -> [i32];
+            [] correction() -> [i32];
+            [] aspects(game: [position]) -> [$crate::Aspects];
             [mut] begin(game: [position]) -> [()];
             [mut] played(game: [position], mv: [move of undo], undo: [undo]) -> [()];
             [mut] undone(game: [position], mv: [move in game]) -> [()];

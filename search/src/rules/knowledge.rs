@@ -48,6 +48,9 @@ pub struct NodeKey {
     pub symmetry: u8,
 }
 
+/// What makes a position like others: [`Knowledge::aspects`].
+pub type Aspects = [u64; 4];
+
 /// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank. A weight of
 /// 0 switches its part off; the engine takes those out of range for the nearest within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +111,8 @@ pub struct Constants {
     pub context: bool,
     /// [`Knowledge::SINGULAR`].
     pub singular: bool,
+    /// [`Knowledge::CORRECTED`].
+    pub corrected: bool,
     /// [`Knowledge::SELECTIVE_SOLVES`].
     pub selective_solves: bool,
     /// [`Knowledge::ANTISYMMETRIC`].
@@ -125,6 +130,7 @@ impl Constants {
             quiescence: K::QUIESCENCE,
             context: K::CONTEXT,
             singular: K::SINGULAR,
+            corrected: K::CORRECTED,
             selective_solves: K::SELECTIVE_SOLVES,
             antisymmetric: K::ANTISYMMETRIC,
         }
@@ -223,6 +229,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// search's code.
     const SINGULAR: bool = false;
 
+    /// True if estimates are corrected by what was found of positions that are alike ([`Knowledge::aspects`]). It takes
+    /// [`Knowledge::CONTEXT`]. Without it nothing of this is left in the search's code.
+    const CORRECTED: bool = false;
+
     /// True if exact solves may be rehearsed by selective passes ([`SolvePlan::selective_passes`]). Without it nothing
     /// of that is part of the search's code.
     const SELECTIVE_SOLVES: bool = false;
@@ -266,6 +276,22 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     #[inline]
     fn aspiration(&self) -> i32 {
         24
+    }
+
+    /// By how many points, at most, each of the [`Knowledge::aspects`] of a position corrects its estimate: asked once, at
+    /// the beginning of a search, with [`Knowledge::CORRECTED`]. Behind the door it is an option of the game
+    /// ([`crate::Tuned`]).
+    #[inline]
+    fn correction(&self) -> i32 {
+        32
+    }
+
+    /// What makes a position like others whose estimates are wrong in the same direction: hashes, of which the upper bits
+    /// count, of parts of it such as the pawns or the pieces of a side. Asked with each estimate and of each node whose
+    /// value says something of it, with [`Knowledge::CORRECTED`].
+    #[inline]
+    fn aspects(&self, _game: &G) -> Aspects {
+        Aspects::default()
     }
 
     /// The position `game` is where a search, or one worker's part of it, begins: for knowledge that keeps

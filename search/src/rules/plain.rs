@@ -23,6 +23,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
             quiescence: false,
             context: false,
             singular: false,
+            corrected: false,
             selective_solves: false,
             ..inner
         }

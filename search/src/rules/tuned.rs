@@ -10,7 +10,7 @@
 
 use crate::rules::game::{Game, MoveList};
 use crate::rules::knowledge::{
-    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
+    Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
 };
 use crate::rules::layer::{Layer, Layered};
 use crate::rules::node::{Candidate, Node, NullMove, ProbCut, Singular};
@@ -293,17 +293,22 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
         self.aspiration.unwrap_or_else(|| inner.aspiration())
     }
 
+    fn correction(&self, inner: &K) -> i32 {
+        self.correction.unwrap_or_else(|| inner.correction())
+    }
+
     fn options(&self, inner: &K) -> Vec<OptionSpec> {
-        self.beside(
-            inner.options(),
-            inner.constants().engine_ordering,
-            (inner.aspiration(), inner.ordering()),
-        )
+        let default = Numbers {
+            aspiration: inner.aspiration(),
+            correction: inner.correction(),
+            ordering: inner.ordering(),
+        };
+        self.beside(inner.options(), &inner.constants(), &default)
     }
 
     fn set_option(&mut self, inner: &mut K, name: &str, value: &str) -> Result<(), OptionError> {
         let (own, all) = (inner.options(), Layer::<G, K>::options(self, inner));
-        match self.set(&own, &all, inner.constants().engine_ordering, (name, value))? {
+        match self.set(&own, &all, &inner.constants(), (name, value))? {
             Some(own) => inner.set_option(&own, value),
             None => Ok(()),
         }
@@ -323,6 +328,8 @@ pub struct Tuning {
     pub history: Option<i32>,
     /// In place of [`OrderingWeights::continuation`].
     pub continuation: Option<i32>,
+    /// In place of [`Knowledge::correction`].
+    pub correction: Option<i32>,
     /// What is switched off.
     pub off: Off,
 }
@@ -340,16 +347,20 @@ impl Tuning {
     }
 
     /// The options of a game, `own`, and those of the engine beside them. `default` are the numbers that the game
-    /// has; whether the engine `orders` moves decides which of them there are.
+    /// has, whose `constants` decide which of them there are.
     fn beside(
         &self,
         own: Vec<OptionSpec>,
-        orders: bool,
-        default: (i32, OrderingWeights),
+        constants: &Constants,
+        default: &Numbers,
     ) -> Vec<OptionSpec> {
-        let value = (self.aspiration.unwrap_or(default.0), self.weights(default.1));
+        let value = Numbers {
+            aspiration: self.aspiration.unwrap_or(default.aspiration),
+            correction: self.correction.unwrap_or(default.correction),
+            ordering: self.weights(default.ordering),
+        };
         let mut options = own;
-        let numbers = numbers(&options, orders);
+        let numbers = numbers(&options, constants);
         let switches = has_no(&options, OFF).then(|| OptionSpec {
             name: OFF.into(),
             about: "heuristics and hooks that are switched off, to measure what they are worth"
@@ -364,8 +375,8 @@ impl Tuning {
             name: number.name.into(),
             about: number.about.into(),
             kind: number.kind(),
-            default: number.of(default.0, default.1),
-            value: number.of(value.0, value.1),
+            default: number.of(default),
+            value: number.of(&value),
         }));
         options.extend(switches);
         options
@@ -376,7 +387,7 @@ impl Tuning {
         &mut self,
         own: &[OptionSpec],
         all: &[OptionSpec],
-        orders: bool,
+        constants: &Constants,
         (name, value): (&str, &str),
     ) -> Result<Option<String>, OptionError> {
         if name.eq_ignore_ascii_case(OFF) && has_no(own, OFF) {
@@ -384,7 +395,7 @@ impl Tuning {
             self.off = Off::parse(value).unwrap_or_default();
             return Ok(None);
         }
-        let mut numbers = numbers(own, orders).into_iter();
+        let mut numbers = numbers(own, constants).into_iter();
         let Some(number) = numbers.find(|number| number.name.eq_ignore_ascii_case(name)) else {
             // A refusal names all options that there are.
             return Ok(Some(OptionSpec::check(all, name, value)?.name.clone()));
@@ -406,8 +417,8 @@ fn has_no(own: &[OptionSpec], name: &str) -> bool {
 }
 
 /// The engine's numbers that can be set beside options of the game.
-fn numbers(own: &[OptionSpec], orders: bool) -> Vec<&'static Number> {
-    let has_place = |number: &&Number| (orders || !number.of_ordering) && has_no(own, number.name);
+fn numbers(own: &[OptionSpec], constants: &Constants) -> Vec<&'static Number> {
+    let has_place = |number: &&Number| (number.of_use)(constants) && has_no(own, number.name);
     NUMBERS.iter().filter(has_place).collect()
 }
 
@@ -419,53 +430,68 @@ struct Number {
     name: &'static str,
     about: &'static str,
     max: i32,
-    /// Whether it is of use only where [`Knowledge::ENGINE_ORDERING`] says so.
-    of_ordering: bool,
+    /// Whether it is of use to a game with these constants.
+    of_use: fn(&Constants) -> bool,
     place: fn(&mut Tuning) -> &mut Option<i32>,
-    /// What is used, of the half-width and the weights.
-    used: fn(i32, OrderingWeights) -> i32,
+    /// What is used.
+    used: fn(&Numbers) -> i32,
 }
 
-static NUMBERS: [Number; 5] = [
+/// The numbers of a game.
+struct Numbers {
+    aspiration: i32,
+    correction: i32,
+    ordering: OrderingWeights,
+}
+
+static NUMBERS: [Number; 6] = [
     Number {
         name: "aspiration",
         about: "half the width of the first window, in points; 0 is the full window",
         max: Score::MAX_HEURISTIC,
-        of_ordering: false,
+        of_use: |_| true,
         place: |tuning| &mut tuning.aspiration,
-        used: |aspiration, _| aspiration,
+        used: |numbers| numbers.aspiration,
+    },
+    Number {
+        name: "correction",
+        about: "the most by which an estimate is corrected for each aspect of a position, in points",
+        max: Score::MAX_HEURISTIC,
+        of_use: |constants| constants.corrected,
+        place: |tuning| &mut tuning.correction,
+        used: |numbers| numbers.correction,
     },
     Number {
         name: "killer",
         about: "what a killer adds to a move's rank",
         max: OrderingWeights::MAX_BONUS,
-        of_ordering: true,
+        of_use: |constants| constants.engine_ordering,
         place: |tuning| &mut tuning.killer,
-        used: |_, weights| weights.killer,
+        used: |numbers| numbers.ordering.killer,
     },
     Number {
         name: "countermove",
         about: "what a countermove adds to a move's rank",
         max: OrderingWeights::MAX_BONUS,
-        of_ordering: true,
+        of_use: |constants| constants.engine_ordering,
         place: |tuning| &mut tuning.countermove,
-        used: |_, weights| weights.countermove,
+        used: |numbers| numbers.ordering.countermove,
     },
     Number {
         name: "history",
         about: "the most that history adds to a move's rank",
         max: OrderingWeights::MAX_HISTORY,
-        of_ordering: true,
+        of_use: |constants| constants.engine_ordering,
         place: |tuning| &mut tuning.history,
-        used: |_, weights| weights.history,
+        used: |numbers| numbers.ordering.history,
     },
     Number {
         name: "continuation",
         about: "the most that what followed on the last two moves adds to a move's rank, each",
         max: OrderingWeights::MAX_HISTORY,
-        of_ordering: true,
+        of_use: |constants| constants.engine_ordering,
         place: |tuning| &mut tuning.continuation,
-        used: |_, weights| weights.continuation,
+        used: |numbers| numbers.ordering.continuation,
     },
 ];
 
@@ -474,7 +500,7 @@ impl Number {
         OptionKind::Number { min: 0, max: self.max.into() }
     }
 
-    fn of(&self, aspiration: i32, weights: OrderingWeights) -> String {
-        (self.used)(aspiration, weights).clamp(0, self.max).to_string()
+    fn of(&self, numbers: &Numbers) -> String {
+        (self.used)(numbers).clamp(0, self.max).to_string()
     }
 }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_search::{
-    Bound, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList, Node, NullMove,
-    OrderingWeights, ProbCut, Report, Singular,
+    Aspects, Bound, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList, Node,
+    NullMove, OrderingWeights, ProbCut, Report, Singular,
 };
+
+use plyglot_search::random::mix;
 
 use crate::common::{Endless, Hunch};
 
@@ -29,6 +31,8 @@ pub(super) struct Has {
     pub(super) singular: Option<i32>,
     /// What follows on moves is learnt, too.
     pub(super) follows: bool,
+    /// By how many points, at most, an aspect corrects an estimate.
+    pub(super) correction: i32,
 }
 
 /// How often something was met.
@@ -37,6 +41,7 @@ pub(super) struct Met {
     pub(super) expected: [AtomicU64; 3],
     pub(super) improving: [AtomicU64; 2],
     pub(super) in_table: [AtomicU64; 2],
+    pub(super) corrected: [AtomicU64; 2],
     pub(super) below_horizon: AtomicU64,
     pub(super) longest: AtomicU64,
     pub(super) verified: AtomicU64,
@@ -72,13 +77,20 @@ impl Guide {
         assert_eq!(self.here, game.path, "it was led elsewhere");
     }
 
+    /// Each of the aspects corrects an estimate by so much at most.
+    fn check_estimate(&self, game: &Endless, node: &Node) {
+        let off = node.estimate.expect("it is told") - Hunch.evaluate(game);
+        assert!(off.abs() <= 4 * self.has.correction, "{off}");
+        note(&self.met.corrected[usize::from(off != 0)]);
+    }
+
     /// Holds what is told of a node above the horizon against the position.
     fn check(&self, game: &Endless, node: &Node) {
         self.is_at(game);
         let met = &self.met;
         assert_eq!(node.ply, game.plies);
         assert!(node.depth > 0);
-        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        self.check_estimate(game, node);
         let expected = node.expected.expect("it is told");
         assert_eq!(node.pv, expected == Expected::Pv);
         assert!(node.pv || node.window().is_null());
@@ -92,6 +104,7 @@ impl Guide {
 impl Knowledge<Endless> for Guide {
     const CONTEXT: bool = true;
     const SINGULAR: bool = true;
+    const CORRECTED: bool = true;
     const QUIESCENCE: bool = true;
 
     fn evaluate(&mut self, game: &Endless) -> i32 {
@@ -121,6 +134,16 @@ impl Knowledge<Endless> for Guide {
             let continuation = if self.has.follows { 1 << 14 } else { 0 };
             OrderingWeights { continuation, ..OrderingWeights::ENGINE_ONLY }
         }
+    }
+
+    fn correction(&self) -> i32 {
+        self.has.correction
+    }
+
+    fn aspects(&self, game: &Endless) -> Aspects {
+        self.is_at(game);
+        assert!(self.has.correction > 0, "no estimate is corrected");
+        [mix(game.path % 3), mix(game.path % 5), mix(u64::from(game.plies)), 0]
     }
 
     fn kind(&self, game: &Endless, digit: u8) -> u32 {
@@ -207,7 +230,7 @@ impl Knowledge<Endless> for Guide {
     fn noisy(&mut self, game: &Endless, node: &Node, out: &mut MoveList<u8>) {
         self.is_at(game);
         assert!(node.depth <= 0 && node.table.is_none() && node.expected.is_none());
-        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        self.check_estimate(game, node);
         if node.depth < 0 {
             note(&self.met.below_horizon);
         }
@@ -231,6 +254,7 @@ pub(super) const ALL: Has = Has {
     without_tables: false,
     singular: Some(5),
     follows: true,
+    correction: 20,
 };
 
 pub(super) fn search(has: Has, config: &Config, limits: &Limits<u8>) -> (Report<u8>, Arc<Met>) {

@@ -12,6 +12,7 @@ pub(crate) use picker::Picker;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, AtomicU32, AtomicUsize, Ordering};
 
+use crate::recursion::correction::Corrections;
 use crate::recursion::ordering::following::Following;
 use crate::rules::game::{Game, Ranked, Side};
 use crate::rules::knowledge::OrderingWeights;
@@ -48,6 +49,7 @@ pub(crate) struct Learnt {
     countermoves: Box<[AtomicU32; SLOTS]>,
     history: [Box<[AtomicI16; SLOTS]>; 2],
     following: Following,
+    corrections: Corrections,
     /// Nothing has been learnt at this ply and below, nor in this slot and those behind it: a small search has
     /// little to forget, and a game whose moves are few even less.
     plies: AtomicUsize,
@@ -63,6 +65,7 @@ impl Learnt {
             countermoves: Box::new([const { AtomicU32::new(NONE) }; SLOTS]),
             history: [history(), history()],
             following: Following::default(),
+            corrections: Corrections::default(),
             plies: AtomicUsize::new(0),
             slots: AtomicUsize::new(0),
         }
@@ -73,6 +76,11 @@ impl Learnt {
     fn praise(&self, side: Side, slot: usize, bonus: i32) {
         reach(&self.slots, slot + 1);
         update(&self.history[side as usize][slot], bonus);
+    }
+
+    /// Forgets what is kept from search to search.
+    pub(crate) fn forget_corrections(&self) {
+        self.corrections.clear();
     }
 
     /// Forgets what belongs to one search only.
@@ -133,6 +141,18 @@ impl OrderingTables {
             let all = self.common.iter().chain([&self.own]);
             all.for_each(|learnt| learnt.following.make_ready());
         }
+    }
+
+    /// Takes the memory for what is learnt of estimates.
+    pub(crate) fn make_corrections_ready(&self) {
+        let all = self.common.iter().chain([&self.own]);
+        all.for_each(|learnt| learnt.corrections.make_ready());
+    }
+
+    /// What has been learnt of estimates.
+    #[inline(always)]
+    pub(crate) fn corrections(&self) -> &Corrections {
+        &self.learnt.corrections
     }
 
     /// True if what follows on a move is learnt, too.
