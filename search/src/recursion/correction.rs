@@ -49,6 +49,9 @@ fn place(side: Side, aspect: usize, hash: u64) -> usize {
 }
 
 impl Corrections {
+    /// How much memory they take.
+    pub(crate) const BYTES: usize = ENTRIES * size_of::<AtomicI16>();
+
     /// Takes the memory, if that is not done yet.
     pub(crate) fn make_ready(&self) {
         self.entries.get_or_init(|| (0..ENTRIES).map(|_| AtomicI16::new(0)).collect());
@@ -97,7 +100,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let aspects = self.knowledge.aspects(&self.game);
         let sum = self.tables.corrections().of(self.game.to_move(), aspects);
-        points + sum * self.correction / MOST
+        points.saturating_add(sum * self.correction / MOST)
     }
 
     /// Learns of a node that was searched how far its estimate was from its value.
@@ -124,11 +127,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             i64::from(off * node.depth) * i64::from(MOST) / i64::from(SLOWNESS * self.correction);
         let by = by.clamp(-i64::from(STEP), STEP.into()) as i32;
         let aspects = self.knowledge.aspects(&self.game);
-        self.tables.corrections().learn(
-            self.game.to_move(),
-            aspects,
-            by.clamp(-MOST / 4, MOST / 4),
-        );
+        self.tables.corrections().learn(self.game.to_move(), aspects, by);
     }
 }
 

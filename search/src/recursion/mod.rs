@@ -37,6 +37,7 @@ mod split;
 mod watch;
 
 use context::Context;
+use correction::Corrections;
 pub(crate) use endless::may_be_endless;
 pub(crate) use line::LineTable;
 use look::Pacing;
@@ -55,6 +56,7 @@ use crate::rules::limits::MAX_PLY;
 use crate::rules::node::Expected;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::Counters;
+use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::account::{ClaimId, Log};
@@ -231,7 +233,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) const fn bytes() -> usize {
         let moves = LISTED_MOVES * size_of::<Ranked<G::Move>>();
         let lines = (MAX_PLY + 2) * (MAX_PLY + 2) / 2 * size_of::<G::Move>();
-        size_of::<Self>() + moves + lines + (128 << 10)
+        let corrections = if K::CORRECTED { Corrections::BYTES } else { 0 };
+        size_of::<Self>() + moves + lines + corrections + (128 << 10)
     }
 
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
@@ -308,7 +311,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.grain = self.grain_of_search();
         if K::CORRECTED {
             let corrects = self.knowledge.constants().corrected;
-            self.correction = if corrects { self.knowledge.correction() } else { 0 };
+            let most = if corrects { self.knowledge.correction() } else { 0 };
+            self.correction = most.clamp(0, Score::MAX_HEURISTIC);
             if self.correction > 0 {
                 self.tables.make_corrections_ready();
             }

@@ -278,9 +278,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         24
     }
 
-    /// By how many points, at most, each of the [`Knowledge::aspects`] of a position corrects its estimate: asked once, at
-    /// the beginning of a search, with [`Knowledge::CORRECTED`]. Behind the door it is an option of the game
-    /// ([`crate::Tuned`]).
+    /// By how many points, at most, each of the [`Knowledge::aspects`] of a position corrects its estimate: asked once,
+    /// at the beginning of a search, with [`Knowledge::CORRECTED`]. 0 corrects nothing, and more than
+    /// [`Score::MAX_HEURISTIC`] is taken for that. Behind the door it is an option of the game ([`crate::Tuned`]).
     #[inline]
     fn correction(&self) -> i32 {
         32

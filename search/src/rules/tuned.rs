@@ -101,10 +101,10 @@ impl std::fmt::Display for Off {
     }
 }
 
-/// Any knowledge with the engine's numbers as options: `aspiration`, and `killer`,
-/// `countermove` and `history` where the engine's ordering is used; and `off`, which switches off
-/// what is named ([`Off::SWITCHES`]). An option of the game itself that
-/// has one of these names hides the engine's.
+/// Any knowledge with the engine's numbers as options: `aspiration`, `killer`, `countermove`, `history` and
+/// `continuation` where the engine's ordering is used, `correction` where estimates are corrected; and `off`, which
+/// switches off what is named ([`Off::SWITCHES`]). An option of the game itself that has one of these names hides the
+/// engine's.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
