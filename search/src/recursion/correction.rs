@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicI16, Ordering};
 
 use super::Searcher;
 use super::interior::Interior;
+use super::ordering::update;
 use crate::rules::game::{Game, Side};
 use crate::rules::knowledge::{Aspects, Knowledge};
 use crate::rules::observer::Observer;
@@ -77,9 +78,7 @@ impl Corrections {
     fn learn(&self, side: Side, aspects: Aspects, by: i32) {
         let Some(entries) = self.entries.get() else { return };
         for (aspect, hash) in aspects.into_iter().enumerate() {
-            let entry = &entries[place(side, aspect, hash)];
-            let old = i32::from(entry.load(Ordering::Relaxed));
-            entry.store((old + by - old * by.abs() / MOST) as i16, Ordering::Relaxed);
+            update::<MOST>(&entries[place(side, aspect, hash)], by);
         }
     }
 }
@@ -120,7 +119,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let off = value.score.raw() - estimate;
         let known = if off > 0 { value.lower().is_known() } else { value.upper().is_known() };
-        if !known || off == 0 || self.knowledge.forced(&self.game) {
+        if !known || off == 0 || self.has_noise() && self.knowledge.forced(&self.game) {
             return;
         }
         let by =

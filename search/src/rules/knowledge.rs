@@ -340,7 +340,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// True if the engine's ordering may learn from a move: killers, countermoves and history keep quiet
     /// moves only. A game whose captures are ranked by what they capture says false of them. Asked when a
     /// move cuts off, of that move and of those that were searched before it, in the position in which they
-    /// are played.
+    /// are played; with [`Knowledge::CORRECTED`] also of the best move of a node.
     #[inline]
     fn is_quiet(&self, _game: &G, _mv: G::Move) -> bool {
         true

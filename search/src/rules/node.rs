@@ -61,7 +61,8 @@ pub struct Node {
     /// What it will probably turn out to be. `None` without [`crate::Knowledge::CONTEXT`], and among the
     /// noisy moves.
     pub expected: Option<Expected>,
-    /// What [`crate::Knowledge::evaluate`] says of the position. `None` in exact solves and without
+    /// What [`crate::Knowledge::evaluate`] says of the position, corrected where
+    /// [`crate::Knowledge::CORRECTED`] says so. `None` in exact solves and without
     /// [`crate::Knowledge::CONTEXT`]; among the noisy moves always there, but where the side to move is
     /// forced.
     pub estimate: Option<i32>,

@@ -8,7 +8,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
-use super::update;
+use super::{HISTORY_LIMIT, update};
 
 /// How many bits number an entry.
 const BITS: u32 = 18;
@@ -38,7 +38,7 @@ impl Scores {
         if word.load(Ordering::Relaxed) & bit == 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
-        update(&self.all[place], bonus);
+        update::<HISTORY_LIMIT>(&self.all[place], bonus);
     }
 
     fn clear(&self) {

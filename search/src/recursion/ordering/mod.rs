@@ -75,7 +75,7 @@ impl Learnt {
     #[inline]
     fn praise(&self, side: Side, slot: usize, bonus: i32) {
         reach(&self.slots, slot + 1);
-        update(&self.history[side as usize][slot], bonus);
+        update::<HISTORY_LIMIT>(&self.history[side as usize][slot], bonus);
     }
 
     /// Forgets what is kept from search to search.
@@ -337,9 +337,9 @@ fn bonus(depth: i32) -> i32 {
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.
 #[inline]
-fn update(entry: &AtomicI16, bonus: i32) {
+pub(super) fn update<const LIMIT: i32>(entry: &AtomicI16, bonus: i32) {
     let old = i32::from(entry.load(Ordering::Relaxed));
-    entry.store((old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16, Ordering::Relaxed);
+    entry.store((old + bonus - old * bonus.abs() / LIMIT) as i16, Ordering::Relaxed);
 }
 
 #[cfg(test)]

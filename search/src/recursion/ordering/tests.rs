@@ -199,7 +199,7 @@ fn a_slot_depends_on_all_bits_of_a_move() {
 fn an_entry_moves_the_more_slowly_the_nearer_it_is_to_its_limit() {
     let updated = |old: i16, bonus| {
         let entry = AtomicI16::new(old);
-        update(&entry, bonus);
+        update::<HISTORY_LIMIT>(&entry, bonus);
         i32::from(entry.into_inner())
     };
     assert_eq!(updated(0, 100), 100);
@@ -238,7 +238,7 @@ fn history_never_leaves_its_range() {
     let entry = AtomicI16::new(0);
     for (bonus, range) in [(1024, 15_001..=HISTORY_LIMIT), (-1024, -HISTORY_LIMIT..=-15_001)] {
         for _ in 0..100_000 {
-            update(&entry, bonus);
+            update::<HISTORY_LIMIT>(&entry, bonus);
         }
         assert!(range.contains(&i32::from(entry.load(Ordering::Relaxed))));
     }
