@@ -15,6 +15,7 @@ Examples:
   plyglot train othello --net 32 --rounds 5 --output my.weights  a net
   plyglot train othello --budget large --output my.weights --journal train.jsonl
   plyglot train othello --hours 1.5 --output my.weights --json
+  plyglot train othello --net 64 --games 0 --also train.jsonl    a net of games that were played
   plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
   plyglot analyze othello --set weights=my.weights
 
@@ -59,8 +60,8 @@ pub(crate) struct TrainArgs {
     /// Play this many rounds.
     #[arg(long, value_name = "N", value_parser = rounds, conflicts_with = "hours")]
     rounds: Option<usize>,
-    /// Play this many games in each round, instead of the usual numbers.
-    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
+    /// Play this many games in each round, instead of the usual numbers; with --also 0 plays none.
+    #[arg(long, value_name = "N")]
     games: Option<u32>,
     /// Play this many games in the last round.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
@@ -69,6 +70,9 @@ pub(crate) struct TrainArgs {
     /// later rounds, instead of with none that say anything.
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<String>,
+    /// Learn from the games of another training of this game, too: its journal, whatever it trained. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    also: Vec<PathBuf>,
     /// Train for about this many hours: as many rounds as begin and end in that time (1.5, 0.25).
     #[arg(long, value_name = "H", value_parser = hours)]
     hours: Option<Duration>,
@@ -113,6 +117,7 @@ impl TrainArgs {
             games: self.games,
             last_games: self.last_games,
             first: self.from.clone(),
+            also: self.also.clone(),
             net: self.net,
             alone: self.alone,
             gate: self.gate,

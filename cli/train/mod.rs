@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_play::train::object::{RoundEnded, Summary};
-use plyglot_play::train::{Continued, Event, Training};
+use plyglot_play::train::{Also, Continued, Event, Training};
 use plyglot_report::train::TrainedGame;
 use plyglot_wire::{beside, object};
 use serde_json::json;
@@ -25,6 +25,9 @@ pub(crate) use args::TrainArgs;
 /// What is said of a net that cannot stand alone.
 const ALONE: &str = "--alone is for nets, and patterns are trained here: --net trains a net";
 
+/// What is said where there is nothing to learn from.
+const NO_GAMES: &str = "--games 0 plays nothing: --also FILE gives games to learn from";
+
 /// Trains as `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failure> {
     objects::with_error_object(trained(catalogue, args), args.json, &args.game)
@@ -39,11 +42,19 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
             .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
     }
     let asked = args.asked();
+    if asked.games == Some(0) && asked.also.is_empty() {
+        return Err(Failure::Usage(NO_GAMES.into()));
+    }
+    let also = &Also::read(&*game, &asked.also)?;
+    for (path, skipped) in &also.skipped {
+        note_skipped(path, skipped);
+    }
     let training = Training {
         game: &*game,
         kind: asked.kind(&*game).ok_or_else(|| Failure::Usage(ALONE.into()))?,
         plan: asked.plan(),
         first: asked.first.as_deref(),
+        also,
         output: path,
         deadline: args.playing().map(|time| begun + time),
         threads: args.threads(),

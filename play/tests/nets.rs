@@ -7,10 +7,12 @@ use std::path::Path;
 use plyglot_eval::net::NetFile;
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Open, Position, Stop};
-use plyglot_play::train::{Event, Finished, Kind, NetPlan, Plan, Training};
+use plyglot_play::train::{Also, Event, Finished, Kind, NetPlan, Plan, Training};
 use plyglot_search::Outcome;
 use plyglot_search::random::SplitMix;
 use serde_json::json;
+
+static NONE: Also = Also::none();
 
 fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32) -> Training<'a> {
     Training {
@@ -19,6 +21,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
         plan: Plan::usual(3, rounds, Some(games)),
         output,
         first: None,
+        also: &NONE,
         deadline: None,
         threads: 2,
         gate: 0,
@@ -126,6 +129,67 @@ fn a_training_that_was_interrupted_goes_on_to_the_same_net() {
     let kind = Kind::Net(NetPlan { width: 32, adds: true });
     let error = Training { kind, ..training }.continued(&journal, &origin).err();
     assert!(error.expect("another net").to_string().contains("features"));
+}
+
+#[test]
+fn what_another_training_has_played_is_learnt_from_without_a_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = builtin().open("hex:4").expect("Hex");
+    let file = |name: &str| folder.path().join(name);
+    let weights = |name: &str| {
+        let file = NetFile::from_bytes(&fs::read(file(name)).expect("a net")).expect("a net");
+        (file.weights, file.about.games)
+    };
+    let played = file("played");
+    let one = training(&*game, &played, 1, 40);
+    let origin = json!({ "version": "1", "commit": null });
+    let continued = one.continued(&file("journal"), &origin).expect("a journal");
+    one.run(Some(continued), &Stop::default(), |_| Ok(())).expect("a training");
+
+    let also = Also::read(&*game, &[file("journal")]).expect("games");
+    assert_eq!(also.games(), 40);
+    let learnt = file("learnt");
+    let finished = run(&Training { also: &also, ..training(&*game, &learnt, 1, 0) });
+    assert_eq!((finished.games, finished.also, finished.rounds.len()), (0, 40, 1));
+    assert!(weights("learnt") == weights("played"), "the same games, and the same fit");
+
+    // Beside games of its own, in a journal that is bound to them.
+    let both = file("both");
+    let training = Training { also: &also, ..training(&*game, &both, 1, 20) };
+    let continued = training.continued(&file("further"), &origin).expect("a journal");
+    let finished = training.run(Some(continued), &Stop::default(), |_| Ok(())).expect("a training");
+    assert_eq!((finished.games, finished.also, weights("both").1), (20, 40, 60));
+    let error = Training { also: &NONE, ..training }.continued(&file("further"), &origin).err();
+    assert!(error.expect("another training").to_string().contains("also"));
+}
+
+#[test]
+fn what_is_not_the_journal_of_a_training_of_the_game_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hex = builtin().open("hex:4").expect("Hex");
+    let path = folder.path().join("journal");
+    let output = folder.path().join("net");
+    let one = training(&*hex, &output, 1, 3);
+    let origin = json!({ "version": "1", "commit": null });
+    let continued = one.continued(&path, &origin).expect("a journal");
+    let read = |game: &dyn Open| Also::read(game, std::slice::from_ref(&path));
+    let refused = |game| read(game).map(|also| also.games()).expect_err("refused").to_string();
+    assert!(refused(&*hex).contains("no game in it"), "{}", refused(&*hex));
+    one.run(Some(continued), &Stop::default(), |_| Ok(())).expect("a training");
+    let other = builtin().open("hex:5").expect("Hex");
+    assert!(refused(&*other).contains("training of hex:4, and not of hex:5"));
+
+    // A game that the rules do not allow is left out and told of, a torn line is not read.
+    let mut text = fs::read_to_string(&path).expect("a journal");
+    text += "{\"round\":0,\"game\":7,\"moves\":[1,1],\"labels\":[null,null]}\n{\"round\":0";
+    fs::write(&path, &text).expect("it can be written");
+    let also = read(&*hex).expect("games");
+    assert_eq!((also.games(), also.skipped.len()), (3, 1));
+    assert!(also.skipped[0].1[0].message.contains("game 7"), "{:?}", also.skipped);
+    assert_eq!(fs::read_to_string(&path).expect("a journal"), text, "it is left as it is");
+
+    fs::write(&path, "{}\n").expect("it can be written");
+    assert!(refused(&*hex).contains("not a journal"));
 }
 
 #[test]

@@ -6,9 +6,13 @@ use std::path::Path;
 use plyglot_eval::{Active, WeightFile};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Open, Stop};
-use plyglot_play::train::{Event, Finished, GameRecord, Kind, NetPlan, Plan, TrainError, Training};
+use plyglot_play::train::{
+    Also, Event, Finished, GameRecord, Kind, NetPlan, Plan, TrainError, Training,
+};
 use plyglot_search::random::SplitMix;
 use serde_json::json;
+
+static NONE: Also = Also::none();
 
 fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32) -> Training<'a> {
     Training {
@@ -16,6 +20,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
         kind: Kind::Patterns,
         plan: Plan::usual(3, rounds, Some(games)),
         first: None,
+        also: &NONE,
         output,
         deadline: None,
         threads: 2,

@@ -1,9 +1,12 @@
 //! What is asked of a training, in the words of the command `train`: the program and other faces that ask for the same
 //! play the same plan, and their files name the same command.
 
+use std::path::PathBuf;
+
 use plyglot_eval::net::NetWeights;
 use plyglot_open::Open;
 
+use crate::train::also::arguments;
 use crate::train::net::NetPlan;
 use crate::train::plan::Plan;
 use crate::train::training::Kind;
@@ -18,12 +21,14 @@ pub struct Asked {
     pub game: String,
     /// How many rounds, 1 to [`Plan::MOST`].
     pub rounds: usize,
-    /// How many games in each, instead of the usual numbers.
+    /// How many games in each, instead of the usual numbers. With none there is one round, a fit to [`Self::also`].
     pub games: Option<u32>,
     /// How many in the last round.
     pub last_games: Option<u32>,
     /// The weights to begin with, as the game's option takes them.
     pub first: Option<String>,
+    /// Journals of other trainings that are learnt from, too.
+    pub also: Vec<PathBuf>,
     /// How wide a net is asked for, also where the game declares features.
     pub net: Option<usize>,
     /// The net does not add to what the game estimates by itself.
@@ -51,6 +56,7 @@ impl Asked {
 
     /// What is played where the games of the last round are not given.
     fn usual(&self, rounds: usize) -> Plan {
+        let rounds = if self.games == Some(0) { rounds.min(1) } else { rounds };
         match self.first {
             None => Plan::usual(self.seed, rounds, self.games),
             Some(_) => Plan::further(self.seed, rounds, self.games),
@@ -77,6 +83,7 @@ impl Asked {
         if let Some(from) = &self.first {
             command += &format!(" --from {from}");
         }
+        command += &arguments(&self.also);
         let usual = self.usual(plan.rounds.len());
         if let Some(last) = plan.rounds.last().filter(|last| usual.rounds.last() != Some(last)) {
             command += &format!(" --last-games {}", last.games);

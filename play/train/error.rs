@@ -22,6 +22,9 @@ pub enum TrainError {
     /// The game has no option that takes weights.
     #[error("{0} declares features, but has no option \"weights\" that reads what was trained")]
     NoOption(String),
+    /// A journal holds no game to learn from.
+    #[error("{}: there is no game in it to learn from", .0.display())]
+    NoGames(PathBuf),
     /// The game's code failed, or an engine could not be made.
     #[error(transparent)]
     Door(#[from] DoorError),

@@ -96,6 +96,7 @@ mod tests {
     use plyglot_games::catalogue::builtin;
 
     use super::*;
+    use crate::train::also::Also;
     use crate::train::plan::Plan;
     use crate::train::training::Kind;
 
@@ -107,6 +108,7 @@ mod tests {
             kind: Kind::Patterns,
             plan: Plan::usual(5, 2, Some(1)),
             first: None,
+            also: &Also::none(),
             output: Path::new("unused"),
             deadline: None,
             threads: 2,

@@ -35,7 +35,7 @@ impl Training<'_> {
     pub fn continued(&self, path: &Path, origin: &Value) -> Result<Continued, JournalError> {
         // A training that cannot begin is refused before.
         let features = self.hash().unwrap_or_default();
-        let header = Header {
+        let mut header = Header {
             command: "train".into(),
             run: json!({
                 "game": self.game.facts().name,
@@ -47,6 +47,10 @@ impl Training<'_> {
             }),
             origin: origin.clone(),
         };
+        if self.also.games() > 0 {
+            let also = format!("{} games, {:016x}", self.also.games(), self.also.hash());
+            header.run["also"] = also.into();
+        }
         let mut games = BTreeMap::new();
         let opened = Journal::open(
             path,

@@ -13,6 +13,7 @@
 //! | `asked` | what is asked of one, in the words of the command |
 //! | `plan` | how many rounds, games and plies |
 //! | `play` | one game and its labels |
+//! | `also` | games of other trainings |
 //! | `deck` | the games of a round, on all cores |
 //! | `rows` | positions as rows of a sparse matrix |
 //! | `fit` | the regression: conjugate gradients on all cores |
@@ -28,6 +29,7 @@
 //! nothing is compiled for a game. Cost: with Othello about 300 games a second and core at depth 1 and 25 at
 //! depth 5; a fit of a million positions takes about half a minute.
 
+mod also;
 mod asked;
 mod check;
 mod deck;
@@ -44,6 +46,7 @@ mod run;
 mod told;
 mod training;
 
+pub use also::Also;
 pub use asked::Asked;
 pub use check::Checked;
 pub use error::TrainError;

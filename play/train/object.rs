@@ -79,6 +79,8 @@ pub struct Summary<'a> {
     pub rounds: Vec<RoundFields>,
     /// Games in all.
     pub games: u64,
+    /// Games of other trainings that were learnt from, too.
+    pub also: u64,
     /// Positions of the last fit.
     pub positions: u64,
     /// Phase by phase.
@@ -113,6 +115,7 @@ impl<'a> Summary<'a> {
             seed: finished.plan.seed,
             rounds: rounds.collect(),
             games: finished.games,
+            also: finished.also,
             positions: finished.positions,
             phases: &finished.phases,
             net: finished.net,

@@ -97,7 +97,8 @@ impl Training<'_> {
             state.stopped = stop.is_raised();
             let games = records.len();
             // A round that was cut short early would make the weights worse.
-            if state.stopped || (games < round.games as usize / 2 && number > 0) || games == 0 {
+            let learnt = games + self.also.games();
+            if state.stopped || (games < round.games as usize / 2 && number > 0) || learnt == 0 {
                 break;
             }
             let late = self.is_late();
@@ -140,7 +141,8 @@ impl Training<'_> {
         let Fit { file, phases, net, .. } = kept.unwrap_or_default();
         let positions = phases.iter().map(|phase| phase.positions as u64).sum();
         let bytes = file.len();
-        Ok(Finished { plan, games, positions, rounds: ended, phases, bytes, net, stopped })
+        let also = self.also.games() as u64;
+        Ok(Finished { plan, games, also, positions, rounds: ended, phases, bytes, net, stopped })
     }
 
     /// The match of weights that were fitted, in round `number`, against those of before.
@@ -152,7 +154,8 @@ impl Training<'_> {
         stop: &Stop,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Met, TrainError> {
-        let of = self.gate.min(self.plan.rounds[number].games) / 2 * 2;
+        let learnt = self.also.games() as u64 + u64::from(self.plan.rounds[number].games);
+        let of = u64::from(self.gate).min(learnt) as u32 / 2 * 2;
         if of == 0 {
             return Ok(Met::Ended(None));
         }
@@ -232,7 +235,7 @@ impl Training<'_> {
             game: String::new(),
             seed: self.plan.seed,
             command: (self.command)(&state.plan),
-            games: state.plan.games(),
+            games: state.plan.games() + self.also.games() as u64,
             positions: phases.iter().map(|phase| phase.positions as u64).sum(),
             errors: phases.iter().map(|phase| phase.error.unwrap_or(f64::NAN)).collect(),
         }
@@ -274,9 +277,9 @@ impl Training<'_> {
     }
 
     /// The games that are fitted to.
-    fn window<'a>(&self, state: &'a State) -> Vec<&'a GameRecord> {
+    fn window<'a>(&'a self, state: &'a State) -> Vec<&'a GameRecord> {
         let first = state.rounds.len().saturating_sub(WINDOW);
-        state.rounds[first..].iter().flatten().collect()
+        self.also.records().iter().chain(state.rounds[first..].iter().flatten()).collect()
     }
 
     /// Fits a net; `None` if it was stopped before that.

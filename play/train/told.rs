@@ -73,6 +73,8 @@ pub struct Finished {
     pub plan: Plan,
     /// Games that were played in all.
     pub games: u64,
+    /// Games of other trainings that were learnt from, too.
+    pub also: u64,
     /// Positions that the last fit was made from.
     pub positions: u64,
     /// Round by round.

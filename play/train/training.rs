@@ -7,6 +7,7 @@ use plyglot_eval::net::Views;
 use plyglot_open::{Layout, Open, Position};
 use plyglot_search::random::mix;
 
+use crate::train::also::Also;
 use crate::train::error::TrainError;
 use crate::train::net::NetPlan;
 use crate::train::plan::Plan;
@@ -34,6 +35,8 @@ pub struct Training<'a> {
     /// With which weights the first round plays, as the game's option `weights` takes them; with none that say
     /// anything if this is `None`.
     pub first: Option<&'a str>,
+    /// What is learnt from beside the games that are played. Where none are, the one round is a fit to these.
+    pub also: &'a Also,
     /// Where the weights go, after each round.
     pub output: &'a Path,
     /// When no further game is to begin; what was played until then is still fitted.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use plyglot_open::{Config, Stop};
 use plyglot_play::train::object::Summary;
-use plyglot_play::train::{Asked, Finished, Kind, Plan, TrainError, Training};
+use plyglot_play::train::{Also, Asked, Finished, Kind, Plan, TrainError, Training};
 use plyglot_wire::beside;
 use plyglot_wire::journal::{JournalError, Skipped};
 use pyo3::exceptions::{PyRuntimeError, PyRuntimeWarning};
@@ -57,7 +57,7 @@ struct Begun {
 
 /// Trains the weights of a game and writes them to `output`.
 #[pyfunction]
-#[pyo3(signature = (game, output, net, alone, rounds, games, start, hours, seed, threads, gate, check, journal, progress))]
+#[pyo3(signature = (game, output, net, alone, rounds, games, start, also, hours, seed, threads, gate, check, journal, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of `plyglot.train`")]
 pub(crate) fn train<'py>(
     game: &Bound<'py, PyAny>,
@@ -67,6 +67,7 @@ pub(crate) fn train<'py>(
     rounds: Option<i128>,
     games: Option<i128>,
     start: Option<PathBuf>,
+    also: Vec<PathBuf>,
     hours: Option<f64>,
     seed: i128,
     threads: Option<i64>,
@@ -78,12 +79,15 @@ pub(crate) fn train<'py>(
     let py = game.py();
     let opened = opened(game, &[])?;
     let usual = if hours.is_some() { Plan::MOST } else { 3 };
+    // With none, what was played already is learnt from.
+    let least = u32::from(also.is_empty());
     let asked = Asked {
         game: game.extract().unwrap_or_else(|_| opened.name().into()),
         rounds: rounds.map_or(Ok(usual), |rounds| within(py, "rounds", rounds, 1..=Plan::MOST))?,
-        games: games.map(|games| within(py, "games", games, 1..=u32::MAX)).transpose()?,
+        games: games.map(|games| within(py, "games", games, least..=u32::MAX)).transpose()?,
         last_games: None,
         first: start.map(|start| start.to_string_lossy().into_owned()),
+        also,
         net: net.map(|net| width(py, net)).transpose()?,
         alone,
         gate: within(py, "gate", gate, 0..=100_000)?,
@@ -167,11 +171,13 @@ impl Begun {
 
     fn run(self, stop: &Stop, told: Option<Sender<News>>) -> Result<Done, TrainError> {
         let begun = Instant::now();
+        let also = Also::read(&*self.game.open, &self.asked.also)?;
         let training = Training {
             game: &*self.game.open,
             kind: self.kind,
             plan: self.asked.plan(),
             first: self.asked.first.as_deref(),
+            also: &also,
             output: &self.output,
             deadline: self.playing.map(|time| begun + time),
             threads: self.threads,

@@ -62,6 +62,7 @@ pub(crate) fn training<'py>(py: Python<'py>, found: &Summary<'_>) -> PyResult<Bo
         seed: found.seed,
         rounds: all(py, &found.rounds, round)?,
         games: found.games,
+        also: found.also,
         positions: found.positions,
         phases: all(py, found.phases, phase)?,
         net: found.net.map(|facts| net(py, facts)).transpose()?,

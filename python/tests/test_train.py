@@ -84,6 +84,8 @@ def test_a_journal_continues(tmp_path: Path) -> None:
     assert [info.games for info in seen if info.doing == "playing"] == [0]
     with pytest.raises(plyglot.TrainingError, match="seed is 1, here it is 2"):
         train(tmp_path / "c", journal=journal, seed=2)
+    played = train(tmp_path / "e", games=0, also=[journal], net=32)
+    assert (played.games, played.also) == (0, 30)
     with journal.open("a") as file:
         file.write("no game\n")
     with pytest.warns(RuntimeWarning, match="of the journal is not used"):

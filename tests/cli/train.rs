@@ -109,6 +109,8 @@ fn what_cannot_be_trained_is_named() {
     plyglot("train othello --output w --html no/such/page").fails(2, &["no/such/page"]);
     plyglot("train othello --output w --gate -1").fails(2, &["--gate"]);
     plyglot("train othello --output w --hours 0").fails(2, &["--hours", "above 0"]);
+    plyglot("train othello --output w --games 0").fails(2, &["--games 0", "--also FILE"]);
+    plyglot("train othello --output w --also no/such").fails(2, &["no/such"]);
     plyglot("train othello --output w --rounds 99").fails(2, &["from 1 to 8"]);
     plyglot("train othello --output w --rounds 2 --hours 1").fails(2, &["--hours"]);
 }

@@ -163,6 +163,7 @@ def train(
     rounds: int | None,
     games: int | None,
     start: str | os.PathLike[str] | None,
+    also: list[str | os.PathLike[str]],
     hours: float | None,
     seed: int,
     threads: int | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plyglot import _native
@@ -20,6 +20,7 @@ def train(
     rounds: int | None = None,
     games: int | None = None,
     start: str | os.PathLike[str] | None = None,
+    also: Sequence[str | os.PathLike[str]] = (),
     hours: float | None = None,
     seed: int = 1,
     threads: int | None = None,
@@ -34,8 +35,8 @@ def train(
 
     `net` asks for a net this wide (16, 32, 64, 96, 128, 256), also where there are features; with `alone` it does not
     add to what the game estimates by itself. There are 3 `rounds` (at most 8), or as many as `hours` leave time for,
-    with `games` in each. `start` are the weights to begin with, as the option takes them. The weights of a
-    round play at most `gate` games against those of before, and from the second round on they are kept only if they are
+    with `games` in each. `start` are the weights to begin with, as the option takes them. The
+    games of the journals in `also` are learnt from, too; with `games=0` from these alone. The weights of a round play at most `gate` games against those of before, and from the second round on they are kept only if they are
     not the weaker ones. At the end `check` positions
     of each phase are searched deeper. With a `journal`, the file where games are kept, a training that was interrupted
     goes on.
@@ -45,5 +46,5 @@ def train(
     training; the weights of the last whole round remain.
     """
     return _native.train(
-        game, output, net, alone, rounds, games, start, hours, seed, threads, gate, check, journal, progress
+        game, output, net, alone, rounds, games, start, [*also], hours, seed, threads, gate, check, journal, progress
     )

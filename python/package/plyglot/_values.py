@@ -587,6 +587,8 @@ class Training:
     """Those that ended, which may be fewer where there was a time."""
     games: int
     """In all."""
+    also: int
+    """Games of other trainings that were learnt from, too."""
     positions: int
     """Of the last fit."""
     phases: tuple[TrainingPhase, ...]

@@ -181,16 +181,9 @@ impl Journal {
         path: &Path,
         header: &Header,
         unknown: impl FnOnce(&Value) -> Option<String>,
-        mut take: impl FnMut(T) -> Result<(), String>,
+        take: impl FnMut(T) -> Result<(), String>,
     ) -> Result<Opened, JournalError> {
-        match fs::metadata(path) {
-            // Opening a pipe waits for its other end.
-            Ok(there) if !there.is_file() => {
-                let message = "a journal is a regular file, and this is not one".into();
-                return Err(JournalError::Foreign { path: path.into(), message });
-            }
-            _ => {}
-        }
+        must_be_file(path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let journal = Journal::locked(path, options.open(path).map_err(failed(path))?)?;
@@ -202,23 +195,32 @@ impl Journal {
             let journal = journal.begun(header)?;
             return Ok(Opened { journal, origin: None, skipped: Vec::new() });
         };
-        let mut skipped = Vec::new();
-        while let Some(line) = lines.next(MOST_RECORD).map_err(failed(path))? {
-            let taken = match line {
-                Line::Whole(bytes) => serde_json::from_slice(bytes)
-                    .map_err(|error| error.to_string())
-                    .and_then(&mut take),
-                Line::Long => Err("longer than a record can be".into()),
-                Line::Torn(_) => break,
-            };
-            if let Err(message) = taken {
-                skipped.push(Skipped { line: lines.number(), message });
-            }
-        }
+        let skipped = records(path, &mut lines, take)?;
         let end = lines.end();
         drop(lines);
         let journal = journal.continued(end, length)?;
         Ok(Opened { journal, origin: Some(origin), skipped })
+    }
+
+    /// Reads a journal that goes on elsewhere or has ended, and does not change it. `wanted` gets its header and reports
+    /// why it is not one whose records are asked for; `take` gets every whole record, as of [`Journal::open`].
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not a journal, or not one that is wanted.
+    pub fn read<T: DeserializeOwned>(
+        path: &Path,
+        wanted: impl FnOnce(&Header) -> Result<(), String>,
+        take: impl FnMut(T) -> Result<(), String>,
+    ) -> Result<Vec<Skipped>, JournalError> {
+        must_be_file(path)?;
+        let file = File::open(path).map_err(failed(path))?;
+        let length = file.metadata().map_err(failed(path))?.len();
+        let mut lines = Lines::new(BufReader::new(&file));
+        let foreign = |message| JournalError::Foreign { path: path.into(), message };
+        let header = stored_header(path, length, &mut lines)?;
+        let header = header.ok_or_else(|| foreign("a journal that holds nothing yet".into()))?;
+        wanted(&header).map_err(foreign)?;
+        records(path, &mut lines, take)
     }
 
     /// Writes a record down.
@@ -310,14 +312,43 @@ impl Drop for Journal {
     }
 }
 
-/// Reads the header and compares it; gives its origin. `None` if the file holds nothing yet.
-fn stored_origin(
+/// Opening a pipe waits for its other end.
+fn must_be_file(path: &Path) -> Result<(), JournalError> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let message = "a journal is a regular file, and this is not one".into();
+        return Err(JournalError::Foreign { path: path.into(), message });
+    }
+    Ok(())
+}
+
+/// Hands the records of a journal to `take`. Gives the lines that were not used.
+fn records<T: DeserializeOwned>(
+    path: &Path,
+    lines: &mut Lines<impl Read>,
+    mut take: impl FnMut(T) -> Result<(), String>,
+) -> Result<Vec<Skipped>, JournalError> {
+    let mut skipped = Vec::new();
+    while let Some(line) = lines.next(MOST_RECORD).map_err(failed(path))? {
+        let taken = match line {
+            Line::Whole(bytes) => {
+                serde_json::from_slice(bytes).map_err(|error| error.to_string()).and_then(&mut take)
+            }
+            Line::Long => Err("longer than a record can be".into()),
+            Line::Torn(_) => break,
+        };
+        if let Err(message) = taken {
+            skipped.push(Skipped { line: lines.number(), message });
+        }
+    }
+    Ok(skipped)
+}
+
+/// Reads the header. `None` if the file holds nothing yet.
+fn stored_header(
     path: &Path,
     length: u64,
     lines: &mut Lines<impl Read>,
-    header: &Header,
-    unknown: impl FnOnce(&Value) -> Option<String>,
-) -> Result<Option<Value>, JournalError> {
+) -> Result<Option<Header>, JournalError> {
     let foreign = |message: String| JournalError::Foreign { path: path.into(), message };
     if length == 0 {
         return Ok(None);
@@ -343,7 +374,19 @@ fn stored_origin(
     if *format != FORMAT {
         return Err(foreign(format!("a journal of format {format}, not {FORMAT}")));
     }
-    let stored: Header = serde_json::from_value(value).map_err(no_header)?;
+    serde_json::from_value(value).map(Some).map_err(no_header)
+}
+
+/// Reads the header and compares it; gives its origin. `None` if the file holds nothing yet.
+fn stored_origin(
+    path: &Path,
+    length: u64,
+    lines: &mut Lines<impl Read>,
+    header: &Header,
+    unknown: impl FnOnce(&Value) -> Option<String>,
+) -> Result<Option<Value>, JournalError> {
+    let foreign = |message: String| JournalError::Foreign { path: path.into(), message };
+    let Some(stored) = stored_header(path, length, lines)? else { return Ok(None) };
     let named = |header: &Header| serde_json::json!({"command": header.command});
     let (left, right) = (named(&stored), named(header));
     let difference = first_difference(&left, &right)
