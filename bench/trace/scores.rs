@@ -9,6 +9,8 @@ pub(super) fn short(position: &Position, score: Score) -> Result<String, DoorErr
     Ok(match score.meaning() {
         Meaning::WinIn(plies) => format!("win{plies}"),
         Meaning::LossIn(plies) => format!("loss{plies}"),
+        Meaning::Won(plies) => format!("won{plies}"),
+        Meaning::Lost(plies) => format!("lost{plies}"),
         Meaning::Unbounded if score < Score::DRAW => "-inf".into(),
         Meaning::Unbounded => "+inf".into(),
         Meaning::Heuristic(0) => "0".into(),
@@ -59,6 +61,10 @@ fn parse(text: &str, unit: i32) -> Option<Score> {
         distance(plies).map(Score::win_in)
     } else if let Some(plies) = text.strip_prefix("loss") {
         distance(plies).map(Score::loss_in)
+    } else if let Some(plies) = text.strip_prefix("won") {
+        distance(plies).map(Score::won)
+    } else if let Some(plies) = text.strip_prefix("lost") {
+        distance(plies).map(Score::lost)
     } else if let Some(margin) = text.strip_suffix('!') {
         let margin = margin.parse().ok()?;
         (-Score::MAX_MARGIN..=Score::MAX_MARGIN).contains(&margin).then(|| Score::margin(margin))
@@ -81,7 +87,8 @@ mod tests {
             let start = game.start().expect("a start");
             let ends = (-40..40).map(Score::heuristic);
             let margins = (-64..64).map(Score::margin);
-            let far = (0..40).flat_map(|plies| [Score::win_in(plies), Score::loss_in(plies)]);
+            let decided = [Score::win_in, Score::loss_in, Score::won, Score::lost];
+            let far = (0..40).flat_map(|plies| decided.map(|score| score(plies)));
             for score in ends.chain(margins).chain(far).chain([Score::INFINITY, -Score::INFINITY]) {
                 let text = short(&start, score).expect("a text");
                 let read = parse(&text, game.facts().points);

@@ -69,6 +69,8 @@ pub(crate) fn scheme(config: &Config) -> String {
 pub(crate) fn value(at: &Position, score: &Score, depth: u32) -> String {
     let what = match score.win_in {
         Some(plies) => distance(at, score, plies.unsigned_abs()),
+        None if score.wins_at_last == Some(true) => format!("{} wins", at.mover()),
+        None if score.wins_at_last == Some(false) => format!("{} loses", at.mover()),
         None if score.proven && score.value == Value::Whole(0) => match score.kind {
             Kind::Exact | Kind::Estimate => "a draw".into(),
             Kind::Lower => "a draw, or more".into(),

@@ -106,6 +106,10 @@ const KNOWN: i64 = 20_000;
 
 /// A score as UCI writes it: hundredths of the game's unit, or moves of the winner to the end.
 fn score(score: &Score) -> String {
+    if let Some(wins) = score.wins_at_last {
+        // Whatever its kind: no reader could make anything of a bound on this number.
+        return format!("cp {}", if wins { KNOWN } else { -KNOWN });
+    }
     let value = match score.win_in {
         // Further than any line goes: what tables of endgames say, as other engines write it.
         Some(plies) if plies.unsigned_abs() > MAX_PLY as u64 => {

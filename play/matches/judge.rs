@@ -227,8 +227,8 @@ fn units(at: &Position, score: Score) -> f64 {
     match score.meaning() {
         Meaning::Heuristic(points) => f64::from(points) / f64::from(at.facts().points),
         Meaning::Margin(margin) => f64::from(margin),
-        Meaning::WinIn(_) => f64::INFINITY,
-        Meaning::LossIn(_) => f64::NEG_INFINITY,
+        Meaning::WinIn(_) | Meaning::Won(_) => f64::INFINITY,
+        Meaning::LossIn(_) | Meaning::Lost(_) => f64::NEG_INFINITY,
         Meaning::Unbounded => 0.0,
     }
 }

@@ -148,8 +148,8 @@ pub(crate) fn points(at: &Position, score: Score) -> Option<i32> {
     match score.meaning() {
         Meaning::Heuristic(points) => Some(points),
         Meaning::Margin(margin) => Some(margin * facts.points),
-        Meaning::WinIn(_) => Some(win),
-        Meaning::LossIn(_) => Some(-win),
+        Meaning::WinIn(_) | Meaning::Won(_) => Some(win),
+        Meaning::LossIn(_) | Meaning::Lost(_) => Some(-win),
         Meaning::Unbounded => None,
     }
 }

@@ -64,8 +64,8 @@ impl Scale {
     pub fn nearest(self, estimate: Score) -> i16 {
         match estimate.meaning() {
             Meaning::Margin(margin) => margin as i16,
-            Meaning::WinIn(_) => WIN,
-            Meaning::LossIn(_) => -WIN,
+            Meaning::WinIn(_) | Meaning::Won(_) => WIN,
+            Meaning::LossIn(_) | Meaning::Lost(_) => -WIN,
             Meaning::Heuristic(points) if self.margins => {
                 let (unit, step) = (self.points, i32::from(self.step));
                 let steps = f64::from(points) / f64::from(unit * step);
@@ -81,9 +81,7 @@ impl Scale {
         match score.meaning() {
             Meaning::Heuristic(points) => points,
             Meaning::Margin(margin) => margin.saturating_mul(self.points),
-            Meaning::WinIn(_) | Meaning::LossIn(_) | Meaning::Unbounded => {
-                score.raw().signum() * Score::MAX_HEURISTIC
-            }
+            _ => score.raw().signum() * Score::MAX_HEURISTIC,
         }
     }
 }
@@ -184,8 +182,8 @@ fn at_least(score: Score) -> i16 {
     match score.meaning() {
         Meaning::Heuristic(points) => i16::from(points > 0),
         Meaning::Margin(margin) => margin as i16,
-        Meaning::WinIn(_) => WIN,
-        Meaning::LossIn(_) => -WIN,
+        Meaning::WinIn(_) | Meaning::Won(_) => WIN,
+        Meaning::LossIn(_) | Meaning::Lost(_) => -WIN,
         Meaning::Unbounded => score.raw().signum() as i16 * WIN,
     }
 }

@@ -116,7 +116,8 @@ fn margin_at_most(alpha: Score, squares: i32) -> i32 {
     match alpha.meaning() {
         Meaning::Margin(margin) => (margin & !1).clamp(-squares - 2, squares),
         Meaning::Heuristic(points) if points < 0 => -2,
-        Meaning::Heuristic(_) => 0,
+        Meaning::Lost(_) => -2,
+        Meaning::Heuristic(_) | Meaning::Won(_) => 0,
         _ if alpha > Score::DRAW => squares,
         _ => -squares - 2,
     }

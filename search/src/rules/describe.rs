@@ -308,8 +308,8 @@ pub trait Describe: Game {
     fn value(&self, score: Score) -> Option<i32> {
         match score.meaning() {
             Meaning::Margin(margin) => Some(margin),
-            Meaning::WinIn(_) => Some(1),
-            Meaning::LossIn(_) => Some(-1),
+            Meaning::WinIn(_) | Meaning::Won(_) => Some(1),
+            Meaning::LossIn(_) | Meaning::Lost(_) => Some(-1),
             Meaning::Heuristic(0) => Some(0),
             Meaning::Heuristic(_) | Meaning::Unbounded => None,
         }
@@ -321,6 +321,8 @@ pub trait Describe: Game {
         match score.meaning() {
             Meaning::WinIn(plies) => format!("win in {plies}"),
             Meaning::LossIn(plies) => format!("loss in {plies}"),
+            Meaning::Won(_) => "win".into(),
+            Meaning::Lost(_) => "loss".into(),
             Meaning::Heuristic(_) if proven && self.value(score) == Some(0) => "draw".into(),
             Meaning::Heuristic(points) if !proven && self.points() != 1 => {
                 let text = format!("{:+.1}", f64::from(points) / f64::from(self.points()));

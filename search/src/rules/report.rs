@@ -54,6 +54,13 @@ impl Verdict {
         let score = game.score_text(self.score, self.proven);
         match self.bound {
             Bound::Exact => score,
+            // A win of any distance is a win.
+            Bound::Lower if self.score >= Score::DRAW && self.score.is_of_unknown_distance() => {
+                score
+            }
+            Bound::Upper if self.score <= Score::DRAW && self.score.is_of_unknown_distance() => {
+                score
+            }
             Bound::Lower => format!(">= {score}"),
             Bound::Upper => format!("<= {score}"),
         }

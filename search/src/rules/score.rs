@@ -7,6 +7,7 @@
 //!
 //! ```text
 //!  0 .. 16000       heuristic estimate (0 is also the draw)
+//!  18000 - n        decided, won in an unknown number of plies; known in n plies (0 <= n <= 1000)
 //!  20000 + m        decided, won by a margin of m units (1 <= m <= 8000)
 //!  32000 - n        decided, won in n plies (0 <= n <= 1000)
 //!  32100            infinity: above every score, never a score itself
@@ -33,6 +34,11 @@ pub enum Meaning {
     WinIn(u32),
     /// The side to move loses in this many plies.
     LossIn(u32),
+    /// The side to move wins, in how many plies is not known. So many plies away at most is the position that tables
+    /// know to be won, or the next one from which no way leads back.
+    Won(u32),
+    /// The same of a loss.
+    Lost(u32),
     /// Plus or minus infinity: a bound that says nothing.
     Unbounded,
 }
@@ -46,6 +52,7 @@ impl Score {
     pub const MAX_DISTANCE: u32 = 1_000;
     const MARGIN_BASE: i32 = 20_000;
     const WIN: i32 = 32_000;
+    const WON: i32 = 18_000;
 
     /// A draw, and the estimate of an even game.
     pub const DRAW: Score = Score(0);
@@ -96,6 +103,21 @@ impl Score {
         Score(plies as i32 - Self::WIN)
     }
 
+    /// A win for the side to move of which the distance is not known: below every win in n plies. Of two such scores
+    /// that of fewer `plies` is the higher, so that who wins goes on; see [`Meaning::Won`].
+    #[inline]
+    pub const fn won(plies: u32) -> Score {
+        debug_assert!(plies <= Self::MAX_DISTANCE);
+        Score(Self::WON - plies as i32)
+    }
+
+    /// A loss of which the distance is not known.
+    #[inline]
+    pub const fn lost(plies: u32) -> Score {
+        debug_assert!(plies <= Self::MAX_DISTANCE);
+        Score(plies as i32 - Self::WON)
+    }
+
     /// Takes the score apart.
     #[inline]
     pub const fn meaning(self) -> Meaning {
@@ -109,6 +131,9 @@ impl Score {
             Meaning::Margin(
                 if self.0 > 0 { size } else { -size } - Self::MARGIN_BASE * self.0.signum(),
             )
+        } else if self.is_of_unknown_distance() {
+            let plies = (Self::WON - size) as u32;
+            if self.0 > 0 { Meaning::Won(plies) } else { Meaning::Lost(plies) }
         } else {
             Meaning::Heuristic(self.0)
         }
@@ -121,17 +146,30 @@ impl Score {
         self.0.abs() > Self::MAX_HEURISTIC
     }
 
-    /// True of a win or loss in n plies, the only scores that depend on where they are seen from.
+    /// True of a win or loss in n plies.
     #[inline]
     pub(crate) const fn has_distance(self) -> bool {
         self.0.abs() >= Self::WIN - Self::MAX_DISTANCE as i32 && self.0.abs() <= Self::WIN
+    }
+
+    /// True of a win or loss whose distance is not known.
+    #[inline]
+    pub const fn is_of_unknown_distance(self) -> bool {
+        self.0.abs() >= Self::WON - Self::MAX_DISTANCE as i32 && self.0.abs() <= Self::WON
+    }
+
+    /// True of scores that depend on where they are seen from.
+    #[inline]
+    const fn counts_plies(self) -> bool {
+        self.0.abs() >= Self::WON - Self::MAX_DISTANCE as i32
+            && (self.has_distance() || self.is_of_unknown_distance())
     }
 
     /// Turns a score counted from a node `ply` plies below the root into one counted from the
     /// root: a win in n plies there is a win in n + ply here.
     #[inline]
     pub const fn from_node(self, ply: u32) -> Score {
-        if !self.has_distance() {
+        if !self.counts_plies() {
             self
         } else if self.0 > 0 {
             Score(self.0 - ply as i32)
@@ -144,12 +182,14 @@ impl Score {
     /// wherever its position is met.
     #[inline]
     pub const fn to_node(self, ply: u32) -> Score {
-        if !self.has_distance() {
-            self
-        } else if self.0 > 0 {
-            Score(if self.0 + (ply as i32) < Self::WIN { self.0 + ply as i32 } else { Self::WIN })
+        if !self.counts_plies() {
+            return self;
+        }
+        let most = if self.has_distance() { Self::WIN } else { Self::WON };
+        if self.0 > 0 {
+            Score(if self.0 + (ply as i32) < most { self.0 + ply as i32 } else { most })
         } else {
-            Score(if self.0 - (ply as i32) > -Self::WIN { self.0 - ply as i32 } else { -Self::WIN })
+            Score(if self.0 - (ply as i32) > -most { self.0 - ply as i32 } else { -most })
         }
     }
 
@@ -212,6 +252,8 @@ impl fmt::Debug for Score {
             Meaning::Margin(margin) => write!(out, "Margin({margin})"),
             Meaning::WinIn(plies) => write!(out, "WinIn({plies})"),
             Meaning::LossIn(plies) => write!(out, "LossIn({plies})"),
+            Meaning::Won(plies) => write!(out, "Won({plies})"),
+            Meaning::Lost(plies) => write!(out, "Lost({plies})"),
             Meaning::Unbounded => write!(out, "{}Infinity", if self.0 < 0 { "-" } else { "" }),
         }
     }
@@ -229,11 +271,15 @@ mod tests {
             Score::loss_in(9),
             Score::margin(-64),
             Score::margin(-2),
+            Score::lost(0),
+            Score::lost(9),
             Score::heuristic(-99_999),
             Score::heuristic(-1),
             Score::DRAW,
             Score::heuristic(1),
             Score::heuristic(99_999),
+            Score::won(9),
+            Score::won(0),
             Score::margin(2),
             Score::margin(64),
             Score::win_in(9),
@@ -255,6 +301,8 @@ mod tests {
         assert_eq!(Score::margin(Score::MAX_MARGIN).meaning(), Meaning::Margin(Score::MAX_MARGIN));
         assert_eq!(Score::win_in(7).meaning(), Meaning::WinIn(7));
         assert_eq!(Score::loss_in(1000).meaning(), Meaning::LossIn(1000));
+        assert_eq!(Score::won(1000).meaning(), Meaning::Won(1000));
+        assert_eq!(Score::lost(3).meaning(), Meaning::Lost(3));
         assert_eq!(Score::heuristic(-5).meaning(), Meaning::Heuristic(-5));
         assert_eq!((-Score::INFINITY).meaning(), Meaning::Unbounded);
     }
@@ -263,6 +311,9 @@ mod tests {
     fn distances_count_from_where_they_are_seen() {
         assert_eq!(Score::win_in(3).from_node(4), Score::win_in(7));
         assert_eq!(Score::loss_in(7).to_node(4), Score::loss_in(3));
+        assert_eq!(Score::won(3).from_node(4), Score::won(7));
+        assert_eq!(Score::lost(7).to_node(4), Score::lost(3));
+        assert_eq!(Score::won(3).to_node(4), Score::won(0));
         assert_eq!(Score::margin(6).from_node(4), Score::margin(6));
         assert_eq!(Score::heuristic(6).to_node(4), Score::heuristic(6));
         assert_eq!(Score::INFINITY.from_node(4), Score::INFINITY);

@@ -76,6 +76,8 @@ enum StoredScore {
     Margin(i32),
     WinIn(u32),
     LossIn(u32),
+    Won(u32),
+    Lost(u32),
     // No result has such a score, and none is read.
     Unbounded,
 }
@@ -159,6 +161,8 @@ impl StoredVerdict {
             Meaning::Margin(margin) if within(margin, Score::MAX_MARGIN) => Score::margin(margin),
             Meaning::WinIn(plies) if plies <= Score::MAX_DISTANCE => Score::win_in(plies),
             Meaning::LossIn(plies) if plies <= Score::MAX_DISTANCE => Score::loss_in(plies),
+            Meaning::Won(plies) if plies <= Score::MAX_DISTANCE => Score::won(plies),
+            Meaning::Lost(plies) if plies <= Score::MAX_DISTANCE => Score::lost(plies),
             score => return Err(format!("a score out of range: {score:?}")),
         };
         Ok(Verdict { score, bound: self.bound, proven: self.proven })

@@ -18,6 +18,9 @@ pub struct Score {
     pub value: Value,
     /// n if the side to move wins in n plies, -n if it loses in n plies; `None` where the game does not count them.
     pub win_in: Option<i64>,
+    /// True of a win, false of a loss, of which the distance is not known.
+    #[serde(skip)]
+    pub wins_at_last: Option<bool>,
     /// How sure it is in spite of what shallow searches left out, in percent; only of what is not proven, where
     /// the game names a level.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,6 +71,9 @@ impl Score {
             proven,
             value,
             win_in: win_in(meaning),
+            wins_at_last: score
+                .is_of_unknown_distance()
+                .then_some(score > plyglot_search::Score::DRAW),
             confidence: facts.confidence.filter(|_| !proven),
             text: at.verdict_text(&verdict)?,
             expected,
@@ -85,6 +91,10 @@ pub(super) fn win_in(meaning: Meaning) -> Option<i64> {
     match meaning {
         Meaning::WinIn(plies) => Some(i64::from(plies)),
         Meaning::LossIn(plies) => Some(-i64::from(plies)),
-        Meaning::Heuristic(_) | Meaning::Margin(_) | Meaning::Unbounded => None,
+        Meaning::Heuristic(_)
+        | Meaning::Margin(_)
+        | Meaning::Won(_)
+        | Meaning::Lost(_)
+        | Meaning::Unbounded => None,
     }
 }

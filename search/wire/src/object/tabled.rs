@@ -1,7 +1,7 @@
 //! What tables of endgames say of every move of a position.
 
 use plyglot_open::{DoorError, Position, Verdict};
-use plyglot_search::{Bound, Bounds};
+use plyglot_search::{self as engine, Bound, Bounds};
 use serde::Serialize;
 
 use crate::object::Score;
@@ -41,12 +41,15 @@ impl TabledMove {
     }
 }
 
-/// What is proven of a move. A win or a draw is no more than the win; a draw or a loss no less than the loss.
+/// What is proven of a move. A win of unknown distance is no less than that, and a loss no more; a win or a draw is no more
+/// than the win; a draw or a loss no less than the loss.
 fn verdict(Bounds { lower, upper }: Bounds) -> Verdict {
-    let (score, bound) = match (lower == upper, upper.is_decided()) {
-        (true, _) => (lower, Bound::Exact),
-        (false, true) => (upper, Bound::Upper),
-        (false, false) => (lower, Bound::Lower),
+    let (score, bound) = match (lower, upper) {
+        _ if lower == upper => (lower, Bound::Exact),
+        _ if lower > engine::Score::DRAW && lower.is_of_unknown_distance() => (lower, Bound::Lower),
+        _ if upper < engine::Score::DRAW && upper.is_of_unknown_distance() => (upper, Bound::Upper),
+        _ if upper.is_decided() => (upper, Bound::Upper),
+        _ => (lower, Bound::Lower),
     };
     Verdict { score, bound, proven: true }
 }
@@ -54,7 +57,7 @@ fn verdict(Bounds { lower, upper }: Bounds) -> Verdict {
 fn score(at: &Position, known: Bounds) -> Result<Score, DoorError> {
     let verdict = verdict(known);
     let said = Score::new(at, verdict)?;
-    if verdict.bound == Bound::Exact {
+    if verdict.bound == Bound::Exact || said.wins_at_last.is_some() {
         return Ok(said);
     }
     let both = between(at, known.lower, known.upper, true)?;

@@ -10,7 +10,8 @@ use crate::rules::score::Score;
 pub(super) fn what_it_says(finding: &Finding, halves: bool) -> Verdict {
     let score = finding.value.score;
     let verdict = Verdict { score, bound: finding.bound, proven: finding.is_proven() };
-    if verdict.proven || verdict.bound != Bound::Exact || !score.has_distance() || !halves {
+    let says_who_wins = score.has_distance() || score.is_of_unknown_distance();
+    if verdict.proven || verdict.bound != Bound::Exact || !says_who_wins || !halves {
         verdict
     } else if score > Score::DRAW && finding.value.lower().is_proven() {
         Verdict { bound: Bound::Lower, proven: true, ..verdict }
@@ -89,6 +90,8 @@ mod tests {
             (loss, Estimate, Proven, (Bound::Upper, true)),
             (loss, Proven, Estimate, (Bound::Exact, false)),
             (loss, Estimate, Estimate, (Bound::Exact, false)),
+            (Score::won(5), Proven, Estimate, (Bound::Lower, true)),
+            (Score::lost(4), Estimate, Proven, (Bound::Upper, true)),
             // What has no distance says who wins by itself, or not at all.
             (Score::margin(4), Proven, Estimate, (Bound::Exact, false)),
             (Score::margin(-4), Estimate, Proven, (Bound::Exact, false)),

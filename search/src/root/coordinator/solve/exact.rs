@@ -10,7 +10,8 @@ pub(super) const LAST: i32 = WIN_BASE + Score::MAX_DISTANCE as i32 + 1;
 pub(super) fn at_most(found: Score) -> i32 {
     match found.meaning() {
         Meaning::Heuristic(points) if points < 0 => -1,
-        Meaning::Heuristic(_) => 0,
+        Meaning::Heuristic(_) | Meaning::Won(_) => 0,
+        Meaning::Lost(_) => -1,
         Meaning::Margin(margin) if margin < -Score::MAX_MARGIN => -WIN_BASE,
         Meaning::Margin(margin) => margin.min(Score::MAX_MARGIN),
         Meaning::WinIn(plies) => WIN_BASE + (Score::MAX_DISTANCE - plies) as i32,
