@@ -24,6 +24,7 @@ impl Position {
         self.ask(|player, game| {
             // What is counted was found.
             let before = player.tbhits();
+            player.begin(game);
             let bounds = player.bounds(game, Window::FULL);
             (player.tbhits() > before).then_some(bounds)
         })

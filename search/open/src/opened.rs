@@ -19,7 +19,7 @@ use crate::numbered::{Numbered, OfClass, Reached};
 use crate::open::Open;
 use crate::position::{Position, own};
 use crate::setup::Setup;
-use crate::tabled::{Tabled, are_used, tabled};
+use crate::tabled::{Tabled, tabled};
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};
 
@@ -95,7 +95,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
             guarded(|| knowledge.set_option(&name, value))??;
         }
         guarded(|| -> Box<dyn Open> {
-            let (confidence, tables) = (knowledge.confidence(), are_used(&knowledge.options()));
+            let (confidence, tables) = (knowledge.confidence(), knowledge.uses_tables());
             let facts = Facts { confidence, tables, ..(*self.facts).clone() };
             let start = self.start.clone();
             Box::new(Opened::new(Arc::new(facts), start, self.features.clone(), knowledge))

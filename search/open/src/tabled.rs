@@ -79,11 +79,6 @@ impl<G> fmt::Debug for Endgames<G> {
     }
 }
 
-/// True of options by which tables are used.
-pub(crate) fn are_used(options: &[OptionSpec]) -> bool {
-    options.iter().any(|option| option.name == OPTION && option.value != NONE)
-}
-
 /// What a game knows, without tables as yet.
 pub(crate) fn tabled<G: Describe, K>(game: &str, start: &G, inner: K) -> Tabled<G, K> {
     let of = Arc::new(Board { game: game.into(), start: start.clone() });
@@ -202,6 +197,10 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Endgames<G> {
     #[inline(always)]
     fn tbhits(&self, inner: &K) -> u64 {
         inner.tbhits() + self.used.as_ref().map_or(0, |used| used.hits)
+    }
+
+    fn uses_tables(&self, inner: &K) -> bool {
+        self.used.is_some() || inner.uses_tables()
     }
 
     fn options(&self, inner: &K) -> Vec<OptionSpec> {

@@ -71,6 +71,7 @@ macro_rules! hooks {
             [] fingerprint() -> [u64];
             [] confidence() -> [Option<u8>];
             [] tbhits() -> [u64];
+            [] uses_tables() -> [bool];
             [] plies_left(game: [position]) -> [Option<i32>];
             [] solve_plan(game: [position]) -> [$crate::SolvePlan];
             [] predict(game: [position], estimate: [$crate::Score]) -> [$crate::Score];

@@ -468,6 +468,12 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         0
     }
 
+    /// True if [`Knowledge::bounds`] looks positions up in tables of endgames: whoever shows what tables hold then asks it
+    /// for each move, after [`Knowledge::begin`]. Asked when a game is opened or an option is set.
+    fn uses_tables(&self) -> bool {
+        false
+    }
+
     /// About how many plies remain to the end, if the game has an end that comes near enough to be
     /// searched to: an exact solve then searches without a horizon, with this as its depth.
     fn plies_left(&self, _game: &G) -> Option<i32> {
