@@ -8,12 +8,17 @@ use plyglot_eval::Choice;
 use plyglot_search::random::mix;
 use plyglot_search::{
     Aspects, Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError,
-    OptionSpec, OrderingWeights, Score, Singular, Window, late_move_reduction,
+    OptionKind, OptionSpec, OrderingWeights, Score, Singular, Window, late_move_reduction,
 };
 
 use crate::evaluation::{self, PawnMemory, Trained};
 use crate::exchange::{WORTH, captured, gains};
 use crate::position::Chess;
+use crate::syzygy::InUse;
+
+/// The option of the folders of Syzygy tables, and its value without any.
+const SYZYGY: &str = "syzygy";
+const NONE: &str = "none";
 
 /// Ranks of moves: captures that lose nothing come before killers and quiet moves, those that lose behind them.
 const GOOD_CAPTURE: i32 = 1 << 20;
@@ -35,11 +40,16 @@ const NEAR: u8 = 80;
 pub struct Player {
     weights: Choice<Trained>,
     memory: PawnMemory,
+    tables: Option<Box<InUse>>,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Player { weights: Choice::of(&evaluation::SOURCE), memory: PawnMemory::default() }
+        Player {
+            weights: Choice::of(&evaluation::SOURCE),
+            memory: PawnMemory::default(),
+            tables: None,
+        }
     }
 }
 
@@ -116,6 +126,12 @@ impl Knowledge<Chess> for Player {
         }
     }
 
+    fn begin(&mut self, game: &Chess) {
+        if let Some(tables) = &mut self.tables {
+            tables.begin(game);
+        }
+    }
+
     #[inline]
     fn evaluate(&mut self, game: &Chess) -> i32 {
         evaluation::evaluate(game, self.weights.get(), &mut self.memory)
@@ -146,14 +162,19 @@ impl Knowledge<Chess> for Player {
         piece << 6 | mv.to as u32
     }
 
-    /// A side that is not in check is not mated before it has moved.
+    /// A side that is not in check is not mated before it has moved; tables may know more.
     #[inline]
     fn bounds(&mut self, game: &Chess, _window: Window) -> Bounds {
+        if let Some(tables) = &mut self.tables
+            && let Some(known) = tables.known(game)
+        {
+            return known;
+        }
         let lower = if game.in_check() { Score::loss_in(0) } else { Score::loss_in(2) };
         Bounds { lower, upper: Score::win_in(1) }
     }
 
-    /// With the clock of the fifty moves where it may decide.
+    /// With the clock of the fifty moves where it may decide; exactly where tables know whether it does.
     #[inline]
     fn key(&self, game: &Chess) -> NodeKey {
         let clock = game.board().halfmove_clock();
@@ -162,6 +183,8 @@ impl Knowledge<Chess> for Player {
             FAR..NEAR => clock / 10,
             _ => clock,
         };
+        let is_tabled = self.tables.as_ref().is_some_and(|tables| tables.may_hold(game.board()));
+        let told = if is_tabled { clock } else { told };
         let hash = game.key() ^ if told == 0 { 0 } else { mix(u64::from(told) << 32) };
         NodeKey { hash, symmetry: 0 }
     }
@@ -186,17 +209,42 @@ impl Knowledge<Chess> for Player {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        self.weights.options()
+        let mut options = self.weights.options();
+        options.push(OptionSpec {
+            name: SYZYGY.into(),
+            about: "Syzygy tables (.rtbw, .rtbz): their folder, several with : between (on Windows ;), or none".into(),
+            kind: OptionKind::File(vec![NONE.into()]),
+            default: NONE.into(),
+            value: self.tables.as_ref().map_or(NONE, |tables| tables.folders()).into(),
+        });
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.weights.set_option(name, value)?;
-        self.memory.clear();
+        OptionSpec::check(&self.options(), name, value)?;
+        if !name.eq_ignore_ascii_case(SYZYGY) {
+            self.weights.set_option(name, value)?;
+            self.memory.clear();
+            return Ok(());
+        }
+        let unusable = |message| OptionError::Unusable { name: SYZYGY.into(), message };
+        self.tables = match value {
+            NONE => None,
+            folders => Some(Box::new(InUse::open(folders).map_err(unusable)?)),
+        };
         Ok(())
     }
 
     fn fingerprint(&self) -> u64 {
-        self.weights.fingerprint()
+        self.weights.fingerprint() ^ self.tables.as_ref().map_or(0, |tables| tables.check())
+    }
+
+    fn tbhits(&self) -> u64 {
+        self.tables.as_ref().map_or(0, |tables| tables.hits())
+    }
+
+    fn uses_tables(&self) -> bool {
+        self.tables.is_some()
     }
 
     /// Captures that lose nothing and may reach the window, and promotions; in check everything.

@@ -12,6 +12,7 @@
 //! | `knowledge` | what a player knows, hook by hook |
 //! | `exchange` | what a series of captures on a square gains |
 //! | `endings` | endings with few men as numbers, for tables |
+//! | `syzygy` | tables that others have made, up to seven men |
 //! | `evaluation` | the features of a position and their weights, for the estimate and for training |
 
 mod endings;
@@ -23,6 +24,7 @@ mod knowledge;
 mod pgn;
 mod position;
 mod san;
+mod syzygy;
 mod text;
 
 use std::sync::Arc;
