@@ -116,6 +116,17 @@ const PREFIX: &str = "UCI_";
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
+/// The value of an option that names no file.
+const NONE: &str = "none";
+
+/// Options of games that UCI has a name for: the game's, and UCI's.
+const UCI_NAMES: [(&str, &str); 1] = [("syzygy", "SyzygyPath")];
+
+/// The name that UCI has for an option of a game, in that dialect.
+fn uci_name(settings: &Settings, option: &OptionSpec) -> Option<&'static str> {
+    let known = UCI_NAMES.into_iter().filter(|_| settings.prefix == PREFIX);
+    known.into_iter().find(|(name, _)| *name == option.name).map(|(_, of_uci)| of_uci)
+}
 
 impl EngineOption {
     fn of(settings: &Settings, name: &str) -> Option<EngineOption> {
@@ -196,7 +207,7 @@ pub(super) fn offers(settings: &Settings, session: &Session) -> Vec<String> {
         let kind = option.kind(settings, session);
         format!("option name {} type {kind}", option.named(settings))
     });
-    of_engine.chain(of_game(settings, session).map(offer)).collect()
+    of_engine.chain(of_game(settings, session).map(|option| offer(settings, option))).collect()
 }
 
 /// The options of the game that can be set: the engine's come first where they have the same name.
@@ -208,8 +219,12 @@ fn of_game<'a>(
     options.filter(|option| EngineOption::of(settings, &option.name).is_none())
 }
 
-fn offer(option: &OptionSpec) -> String {
+fn offer(settings: &Settings, option: &OptionSpec) -> String {
     let OptionSpec { name, value, .. } = option;
+    if let Some(name) = uci_name(settings, option) {
+        let value = if value == NONE { EMPTY } else { value };
+        return printable(&format!("option name {name} type string default {value}"));
+    }
     printable(&match &option.kind {
         OptionKind::Number { min, max } => {
             format!("option name {name} type spin default {value} min {min} max {max}")
@@ -299,16 +314,24 @@ fn set_of_game(
     name: &str,
     value: &str,
 ) -> Result<(), String> {
-    let Some(option) =
-        of_game(settings, session).find(|option| option.name.eq_ignore_ascii_case(name))
-    else {
+    let Some(option) = of_game(settings, session).find(|option| {
+        let of_uci =
+            uci_name(settings, option).is_some_and(|of_uci| of_uci.eq_ignore_ascii_case(name));
+        of_uci || option.name.eq_ignore_ascii_case(name)
+    }) else {
         let mut names: Vec<_> =
             EngineOption::all(settings).map(|option| option.named(settings)).collect();
-        names.extend(of_game(settings, session).map(|option| (&*option.name).into()));
+        names.extend(
+            of_game(settings, session)
+                .map(|option| uci_name(settings, option).unwrap_or(&option.name).into()),
+        );
         return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
-    let is_text = matches!(option.kind, OptionKind::Text | OptionKind::File(_));
-    let value = if is_text && value == EMPTY { "" } else { value };
+    let value = match &option.kind {
+        OptionKind::Text if value == EMPTY => "",
+        OptionKind::File(_) if matches!(value, EMPTY | "") => NONE,
+        _ => value,
+    };
     if value == option.value {
         return Ok(());
     }
