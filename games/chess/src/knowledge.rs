@@ -212,7 +212,13 @@ impl Knowledge<Chess> for Player {
         let mut options = self.weights.options();
         options.push(OptionSpec {
             name: SYZYGY.into(),
-            about: "Syzygy tables (.rtbw, .rtbz): their folder, several with : between (on Windows ;), or none".into(),
+            about: match &self.tables {
+                None => {
+                    "Syzygy tables: their folder, several with : between (on Windows ;), or none"
+                        .into()
+                }
+                Some(tables) => format!("Syzygy tables: {}", tables.about()),
+            },
             kind: OptionKind::File(vec![NONE.into()]),
             default: NONE.into(),
             value: self.tables.as_ref().map_or(NONE, |tables| tables.folders()).into(),

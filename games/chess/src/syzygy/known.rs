@@ -25,15 +25,15 @@ pub(crate) struct InUse {
     /// What the option was set to.
     folders: String,
     hits: u64,
-    /// Where the search began, and what is known there and a move later.
+    /// Where the search began, and what is known a move later, once that is asked for.
     root: Option<Chess>,
-    near: Vec<(u64, Bounds)>,
+    near: Option<Vec<(u64, Bounds)>>,
 }
 
 impl Clone for InUse {
     fn clone(&self) -> Self {
         let (set, folders) = (Arc::clone(&self.set), self.folders.clone());
-        InUse { set, folders, hits: 0, root: None, near: Vec::new() }
+        InUse { set, folders, hits: 0, root: None, near: None }
     }
 }
 
@@ -44,7 +44,14 @@ impl InUse {
     /// What cannot be used, in one line.
     pub(crate) fn open(folders: &str) -> Result<InUse, String> {
         let set = Arc::new(TableSet::open(folders)?);
-        Ok(InUse { set, folders: folders.into(), hits: 0, root: None, near: Vec::new() })
+        Ok(InUse { set, folders: folders.into(), hits: 0, root: None, near: None })
+    }
+
+    /// How many there are, in a few words.
+    pub(crate) fn about(&self) -> String {
+        let [results, distances] = self.set.counts();
+        let men = self.set.most_men();
+        format!("{results} of results, {distances} of distances, up to {men} men")
     }
 
     pub(crate) fn folders(&self) -> &str {
@@ -68,21 +75,33 @@ impl InUse {
 
     /// A search begins here.
     pub(crate) fn begin(&mut self, game: &Chess) {
-        if !self.may_hold(game.board()) || self.root.as_ref() == Some(game) {
-            return;
+        if self.root.as_ref() != Some(game) {
+            self.root = self.may_hold(game.board()).then(|| game.clone());
+            self.near = None;
         }
-        self.near.clear();
-        self.near.extend(self.near_to(game).map(|bounds| (key(game), bounds)));
-        game.each_move(|mv| {
-            let next = played(game, mv);
-            if let Some(bounds) = self.near_to(&next) {
-                self.near.push((key(&next), bounds));
-            }
-        });
-        self.root = Some(game.clone());
     }
 
-    /// What is known of a position where a search begins, or a move later.
+    /// What is known of a position that is not right after a capture or a move of a pawn: where a search begins, or a move
+    /// later.
+    fn near(&mut self, game: &Chess) -> Option<Bounds> {
+        let root = self.root.as_ref()?;
+        let sought = key(game);
+        if sought == key(root) {
+            return self.near_to(game);
+        }
+        if self.near.is_none() {
+            let mut near = Vec::new();
+            root.each_move(|mv| {
+                let next = played(root, mv);
+                near.extend(self.near_to(&next).map(|bounds| (key(&next), bounds)));
+            });
+            self.near = Some(near);
+        }
+        let mut near = self.near.iter().flatten();
+        near.find(|(key, _)| *key == sought).map(|(_, bounds)| *bounds)
+    }
+
+    /// The same of one that is near enough.
     fn near_to(&self, game: &Chess) -> Option<Bounds> {
         let clock = i32::from(game.board().halfmove_clock());
         if clock == 0 || game.outcome().is_some() {
@@ -105,8 +124,7 @@ impl InUse {
         let found = if game.board().halfmove_clock() == 0 {
             self.set.result(game).map(|found| bounds(game, found.result, true, 0))
         } else {
-            let sought = key(game);
-            self.near.iter().find(|(key, _)| *key == sought).map(|(_, bounds)| *bounds)
+            self.near(game)
         };
         self.hits += u64::from(found.is_some());
         found

@@ -98,6 +98,11 @@ impl TableSet {
         self.most_men
     }
 
+    /// How many tables there are of either kind.
+    pub(super) fn counts(&self) -> [usize; 2] {
+        Kind::ALL.map(|kind| self.tables.keys().filter(|(of, _)| *of == kind).count())
+    }
+
     /// A number that is another for other files, by their names and lengths.
     pub(super) fn check(&self) -> u64 {
         self.check
