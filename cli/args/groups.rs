@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Config, Open, Position};
+use plyglot_open::{Config, Open, OptionSpec, Position};
 use plyglot_play::tree::book::{Book, Taste};
 use plyglot_search::{HashGrowth, Schedule, Scheme};
 use plyglot_serve::farm::shard::{By, Shard};
@@ -111,6 +111,10 @@ impl SetOptions {
             let used = game.options().iter().find(|option| option.name == "tables");
             note(&format!("tables of endgames: {}", used.map_or("", |option| &option.value)));
         }
+        // Other tables than those that plyglot makes: what was found of them.
+        let found =
+            |option: &&OptionSpec| option.name == "syzygy" && option.value != option.default;
+        game.options().iter().filter(found).for_each(|option| note(&option.about));
         Ok(game)
     }
 }

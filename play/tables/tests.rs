@@ -1,12 +1,16 @@
 //! Tables of small games whole, and of what interrupts them.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use plyglot_games::catalogue::builtin;
+use plyglot_games::chess::{Chess, Player};
 use plyglot_open::{Ask, Config, Limits, Open, Stop};
+use plyglot_search::endings::Place;
+use plyglot_search::{Bounds, Describe, Knowledge, Score, Window};
 use plyglot_tables::Tables;
 use tempfile::tempdir;
 
@@ -68,6 +72,40 @@ fn small_games_are_solved_whole_as_searches_solve_them() {
             assert!(report.tbhits > 0 && report.nodes < 99, "{name}: {report:?}");
         }
     }
+}
+
+/// Retrograde analysis by the rules alone and the files that others made tell the same of every position of three men.
+#[test]
+fn syzygy_tables_agree_with_those_of_chess_itself() {
+    let game = builtin().open("chess").expect("a game");
+    let folder = tempdir().expect("a folder");
+    let what = classes(&*game, &["KQK", "KRK", "KPK"]);
+    let stop = Stop::default();
+    let making = making(&*game, what, folder.path(), Memory::free(), &stop);
+    assert_eq!(making.run(&mut |_| Ok(())).expect("made"), Ended::Complete);
+    let mut player = Player::default();
+    let syzygy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/chess/data/syzygy");
+    player.set_option("syzygy", &syzygy.display().to_string()).expect("tables");
+    let endings = Chess::start().endings().expect("classes");
+    let tables = Tables::open(folder.path(), "chess", 1 << 20).expect("tables");
+    let mut seen = 0;
+    for table in tables.all() {
+        let named = endings.classes().iter().position(|known| known.name == table.about().class);
+        let class = named.expect("a class");
+        for index in 0..endings.classes()[class].size {
+            let Some(at) = endings.position(Place { class, index }) else { continue };
+            let own = table.value(index).expect("a value").cmp(&Score::DRAW);
+            let Bounds { lower, upper } = player.bounds(&at, Window::FULL);
+            let theirs = match (lower, upper) {
+                (Score::DRAW, Score::DRAW) => Ordering::Equal,
+                _ if lower > Score::DRAW => Ordering::Greater,
+                _ => Ordering::Less,
+            };
+            assert!(own == theirs && (own != Ordering::Less || upper < Score::DRAW), "{at:?}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 261_828);
 }
 
 /// Chess960 begins elsewhere; its endings are those of chess.

@@ -38,6 +38,37 @@ fn what_a_class_costs_is_told_with_all_that_it_leads_to() {
 }
 
 #[test]
+fn syzygy_tables_of_chess_are_looked_up_and_what_was_found_is_said() {
+    let search = "analyze chess --depth 8 --threads 1 --json --position";
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/chess/data/syzygy");
+    let at = |position: &str, set: &str| -> Ran {
+        command(search).args([position, "--set", set]).output().expect("the program runs").into()
+    };
+    let set = format!("syzygy={folder}");
+    let ran = at("8/8/8/8/4k3/8/3R4/K7 w - - 3 9", &set).fine();
+    assert!(
+        ran.err.contains("Syzygy tables: 10 of results, 8 of distances, up to 4 men"),
+        "{ran:?}"
+    );
+    let all = ran.json();
+    let result = all.last().expect("a result");
+    assert_eq!(
+        (&result["score"]["text"], &result["score"]["win_in"], &result["ended"]),
+        (&"win".into(), &serde_json::Value::Null, &"proven".into()),
+        "{result}"
+    );
+    let tabled = result["tabled"].as_array().expect("a list");
+    assert!(tabled.iter().any(|mv| mv["score"]["text"] == "win"), "{result}");
+    assert!(result["tbhits"].as_u64() > Some(0), "{result}");
+    // More men than the tables have: only what captures lead to.
+    let ran = at("8/8/4k3/8/8/4p3/3NP3/K2n4 w - - 0 1", &set).fine();
+    assert!(ran.json().last().is_some_and(|result| result["score"]["proven"] == false), "{ran:?}");
+    let refused = at("8/8/8/8/4k3/8/3R4/K7 w - - 3 9", "syzygy=/no/such/folder");
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.err.contains("option syzygy: /no/such/folder: "), "{refused:?}");
+}
+
+#[test]
 fn tables_are_made_once_looked_up_and_held_against_the_rules() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let tables = folder.path().join("a/b");

@@ -37,6 +37,7 @@ fn it_introduces_itself_with_the_options_of_uci() {
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name UCI_AnalyseMode type check default false",
+        "option name SyzygyPath type string default <empty>",
     ] {
         assert!(lines.iter().any(|line| line == offer), "{offer}: {lines:?}");
     }
@@ -187,6 +188,30 @@ fn options_stay_when_the_way_to_castle_changes() {
     );
 }
 
+/// A win is said to be one, not a mate in some number of moves, and a draw is drawn.
+#[test]
+fn syzygy_tables_are_asked_for_what_they_know() {
+    let mut talk = talk();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/chess/data/syzygy");
+    talk.say(&format!("setoption name SyzygyPath value {folder}\nuci"));
+    let offer = format!("option name SyzygyPath type string default {folder}");
+    assert!(talk.until("uciok").contains(&offer));
+    for (position, score) in [
+        ("8/8/8/8/4k3/8/3R4/K7 w - - 3 9", "score cp 20000 "),
+        ("8/8/8/8/4k3/8/3R4/K7 b - - 3 9", "score cp -20000 "),
+        ("8/8/8/4k3/8/8/3NN3/K7 w - - 3 9", "score cp 0 "),
+    ] {
+        talk.say(&format!("position fen {position}\ngo depth 6"));
+        let lines = talk.until("bestmove");
+        let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a line");
+        assert!(last.contains(score) && !last.contains("bound"), "{position}: {last}");
+        assert!(!last.contains(" tbhits 0 "), "{position}: {last}");
+    }
+    talk.say("setoption name SyzygyPath value <empty>\nposition fen 8/8/8/8/4k3/8/3R4/K7 w - - 3 9\ngo depth 2");
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains("20000")), "{lines:?}");
+}
+
 #[test]
 fn what_is_refused_is_named_and_changes_nothing() {
     let mut talk = talk();
@@ -195,6 +220,7 @@ fn what_is_refused_is_named_and_changes_nothing() {
         ("setoption name Threads value 0", "Threads"),
         ("setoption name UCI_ShowWDL value maybe", "UCI_ShowWDL"),
         ("setoption name Nonsense value 1", "Nonsense"),
+        ("setoption name SyzygyPath value /no/such/folder", "/no/such/folder: "),
         ("position startpos moves e2e5", "move 1"),
         ("position startpos moves e2e4 e2e4", "move 2"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "kings"),
