@@ -193,7 +193,7 @@ fn options_stay_when_the_way_to_castle_changes() {
 fn syzygy_tables_are_asked_for_what_they_know() {
     let mut talk = talk();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/chess/data/syzygy");
-    talk.say(&format!("setoption name SyzygyPath value {folder}\nuci"));
+    talk.say(format!("setoption name SyzygyPath value {folder}\nuci"));
     let offer = format!("option name SyzygyPath type string default {folder}");
     assert!(talk.until("uciok").contains(&offer));
     for (position, score) in [
@@ -201,7 +201,7 @@ fn syzygy_tables_are_asked_for_what_they_know() {
         ("8/8/8/8/4k3/8/3R4/K7 b - - 3 9", "score cp -20000 "),
         ("8/8/8/4k3/8/8/3NN3/K7 w - - 3 9", "score cp 0 "),
     ] {
-        talk.say(&format!("position fen {position}\ngo depth 6"));
+        talk.say(format!("position fen {position}\ngo depth 6"));
         let lines = talk.until("bestmove");
         let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a line");
         assert!(last.contains(score) && !last.contains("bound"), "{position}: {last}");
