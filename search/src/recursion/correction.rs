@@ -102,10 +102,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         points.saturating_add(sum * self.correction / MOST)
     }
 
-    /// Learns of a node that was searched how far its estimate was from its value.
+    /// Learns of a node that was searched how far its estimate was from its value. The value of all its moves but one is
+    /// not its own.
     #[inline(always)]
     pub(super) fn learn_correction(&mut self, node: &Interior, mv: Option<G::Move>, value: Value) {
-        if self.corrects() {
+        if self.corrects() && !self.is_without_move() {
             self.learn_difference(node, mv, value);
         }
     }
@@ -132,7 +133,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::recursion::ordering::tests::Numbers;
+    use crate::recursion::{Null, Parts};
+    use crate::rules::knowledge::{Bounds, NodeKey};
+    use crate::rules::observer::Unwatched;
+    use crate::rules::score::Score;
+    use crate::rules::window::Window;
+    use crate::shared::control::Control;
+    use crate::shared::stop::WallClock;
+    use crate::table::Table;
 
     const ONE: Aspects = [1 << 63, 2 << 60, 3 << 60, 4 << 60];
 
@@ -164,5 +176,54 @@ mod tests {
             }
             assert!(corrections.of(Side::Second, ONE) * by.signum() > 4 * (MOST - 10));
         }
+    }
+
+    /// Takes every position for even.
+    #[derive(Clone)]
+    struct Even;
+
+    impl Knowledge<Numbers> for Even {
+        const CONTEXT: bool = true;
+        const SINGULAR: bool = true;
+        const CORRECTED: bool = true;
+
+        fn evaluate(&mut self, _game: &Numbers) -> i32 {
+            0
+        }
+
+        fn correction(&self) -> i32 {
+            40
+        }
+
+        fn aspects(&self, _game: &Numbers) -> Aspects {
+            ONE
+        }
+    }
+
+    #[test]
+    fn the_value_of_a_position_without_its_hash_move_teaches_nothing_of_it() {
+        let parts = Parts {
+            table: Arc::new(Table::new(1 << 12).expect("a small table")),
+            control: Arc::new(Control::new(1, Arc::new(WallClock::default()))),
+            team: None,
+            turns: None,
+            learnt: None,
+            worker: 0,
+        };
+        let mut searcher = Searcher::new(Numbers, Even, parts, Unwatched);
+        searcher.begin(&Numbers, &[], &Arc::default());
+        searcher.note_context::<Null>();
+        let key = NodeKey { hash: 1, symmetry: 0 };
+        let (window, known) = (Window::FULL, Bounds::UNKNOWN);
+        let node = Interior { key, window, depth: 4, known, shared: false, table: None };
+        let value = Value::estimate(Score::heuristic(100));
+        let learnt =
+            |searcher: &Searcher<_, _, _>| searcher.tables.corrections().of(Side::First, ONE);
+        searcher.alone.leave_out(0, Some(7));
+        searcher.learn_correction(&node, None, value);
+        assert_eq!(learnt(&searcher), 0);
+        searcher.alone.leave_out(0, None);
+        searcher.learn_correction(&node, None, value);
+        assert_eq!(learnt(&searcher), 4 * STEP);
     }
 }

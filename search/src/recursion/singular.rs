@@ -31,6 +31,12 @@ impl HashMoves {
         HashMoves { excluded: excluded.into(), extended: extended.into() }
     }
 
+    /// The node at `ply` is searched without this packed move, or with all.
+    #[inline(always)]
+    pub(super) fn leave_out(&mut self, ply: usize, bits: Option<u32>) {
+        self.excluded[ply] = bits.unwrap_or(NO_MOVE);
+    }
+
     /// After a search that was given up or panicked.
     pub(super) fn reset(&mut self) {
         self.excluded.fill(NO_MOVE);
@@ -108,9 +114,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let least = Score::heuristic(entry.score.raw().saturating_sub(asked.margin));
         let others = NodeKey { hash: key.hash ^ mix(u64::from(bits) << 32 | WITHOUT), ..key };
         let expected = self.context_here();
-        self.alone.excluded[self.ply] = bits;
+        self.alone.leave_out(self.ply, Some(bits));
         let score = self.search_within(node.depth, others, Window::null(least.prev()), depth);
-        self.alone.excluded[self.ply] = NO_MOVE;
+        self.alone.leave_out(self.ply, None);
         self.restore_context(expected);
         if self.aborted {
             Alone::Left(Value::nothing(window.alpha))
