@@ -49,6 +49,50 @@ impl Boxes {
     }
 }
 
+/// How boxes with two edges are joined: to chains, and to loops.
+#[derive(Clone, Copy)]
+pub(super) struct Chained {
+    /// The open edges between two of them.
+    pub(super) joins: Edges,
+    /// The boxes of loops, and those of chains of three or more.
+    pub(super) long: u64,
+    /// Those that are joined to none.
+    single: u64,
+    /// Those of chains of two.
+    pairs: u64,
+    /// Those at the ends of chains of two or more.
+    ends: u64,
+}
+
+impl Chained {
+    /// By the open edges of a board and the boxes with two drawn ones.
+    #[inline]
+    pub(super) fn of(open: Edges, two: u64) -> Chained {
+        let Edges { flat, upright } = open;
+        let joins = Edges { flat: flat & two & two << 8, upright: upright & two & two << 1 };
+        let [below, above, left, right] = joins.around();
+        let (one_flat, one_upright) = (below ^ above, left ^ right);
+        let inner = below & above | left & right | one_flat & one_upright;
+        let ends = (one_flat | one_upright) & !inner;
+        let beside_ends =
+            [below & ends << 8, above & ends >> 8, left & ends << 1, right & ends >> 1];
+        let pairs = ends & beside_ends.into_iter().fold(0, |all, boxes| all | boxes);
+        Chained { joins, long: (inner | ends) & !pairs, single: two & !(inner | ends), pairs, ends }
+    }
+
+    /// How many chains have three boxes or more, without loops.
+    #[inline]
+    pub(super) fn long_chains(&self) -> u32 {
+        (self.ends & !self.pairs).count_ones() / 2
+    }
+
+    /// How many have one or two.
+    #[inline]
+    pub(super) fn short_chains(&self) -> u32 {
+        self.single.count_ones() + self.pairs.count_ones() / 2
+    }
+}
+
 #[inline]
 pub(super) fn both(one: Edges, other: Edges) -> Edges {
     Edges { flat: one.flat & other.flat, upright: one.upright & other.upright }

@@ -64,9 +64,19 @@ pub(super) fn all(columns: u8, rows: u8) -> impl Iterator<Item = u8> {
     0..if columns == rows { 2 * TRANSPOSED } else { TRANSPOSED }
 }
 
+/// A bit behind the boxes of a row, or of the last one; all symmetries leave it where it is.
+#[inline]
+pub(super) fn behind(row: u32) -> u64 {
+    0x80 << (8 * row.min(7))
+}
+
 /// Where the inputs of a net at an edge, or at a box, which has 128 more than its number, are in a symmetry.
 pub(super) fn image(cell: usize, columns: u8, rows: u8, symmetry: u8) -> usize {
     let cell = cell as u32;
+    // No board has boxes in the last row and column.
+    if cell >= 128 && (cell & 7 == 7 || cell >> 3 & 7 == 7) {
+        return cell as usize;
+    }
     let cell = match symmetry & TRANSPOSED != 0 {
         true if cell < 128 => transposed_edge(cell),
         true => 128 | transposed_edge(cell) & 63,

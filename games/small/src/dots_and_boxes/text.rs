@@ -4,7 +4,7 @@ use plyglot_games_common::grid;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Inputs, ParseError, Side};
 
-use super::knowledge::{Boxes, POINTS, both};
+use super::knowledge::{Boxes, Chained, POINTS, both};
 use super::position::{DotsAndBoxes, Edge, Edges};
 use super::symmetry;
 
@@ -134,11 +134,14 @@ impl Describe for DotsAndBoxes {
         Some(shape.coloured(Colour::Red, Colour::Blue))
     }
 
-    /// Flat edges, upright edges and boxes, 64 numbers for each: edges that are drawn, that give a box away and that
-    /// close one, with the boxes that have one, two and three edges. Who drew an edge or closed a box follows from the
-    /// game, not from the position.
+    /// Flat edges, upright edges and boxes, 64 numbers for each: edges that are drawn, that give a box away, that close
+    /// one and that join boxes of a chain, with the boxes that have one, two and three edges, and those of long chains.
+    /// Behind the boxes stands what decides which side will have to open a long chain: moves that give nothing away,
+    /// short chains and long ones, by their number and whether it is odd. Who drew an edge or closed a box follows from
+    /// the game, not from the position.
     fn inputs(&self) -> Inputs {
-        let mut inputs = Inputs::new(3 * 64, &[]).and("drawn").and("gives").and("closes");
+        let inputs = Inputs::new(3 * 64, &[]);
+        let mut inputs = inputs.and("drawn").and("gives").and("closes").and("joins");
         for symmetry in symmetry::all(self.columns, self.rows).filter(|&symmetry| symmetry != 0) {
             inputs = inputs.alike(|cell| symmetry::image(cell, self.columns, self.rows, symmetry));
         }
@@ -148,8 +151,17 @@ impl Describe for DotsAndBoxes {
     fn see(&self, planes: &mut [u64]) {
         let (open, Boxes { one, two, three }) = (self.open(), Boxes::of(self));
         let (gives, closes) = (both(open, Boxes::edges(two)), both(open, Boxes::edges(three)));
-        let drawn = [self.drawn.flat, self.drawn.upright, one];
-        let seen = [drawn, [gives.flat, gives.upright, two], [closes.flat, closes.upright, three]];
+        let quiet = open.without(Boxes::edges(two | three)).count();
+        let chains = Chained::of(open, two);
+        let (long, short) = (chains.long_chains(), chains.short_chains());
+        let odd = [quiet, quiet + short, long, short].into_iter().zip([0, 2, 4, 6]);
+        let odd = odd.fold(0, |all, (number, row)| all | symmetry::behind(row + number % 2));
+        let seen = [
+            [self.drawn.flat, self.drawn.upright, one | odd],
+            [gives.flat, gives.upright, two | symmetry::behind(quiet)],
+            [closes.flat, closes.upright, three | symmetry::behind(three.count_ones())],
+            [chains.joins.flat, chains.joins.upright, chains.long | symmetry::behind(long)],
+        ];
         planes.copy_from_slice(seen.as_flattened());
     }
 
