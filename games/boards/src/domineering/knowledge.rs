@@ -1,23 +1,31 @@
 //! What a player knows: how much room is left, and for which side.
 
+use plyglot_eval::Choice;
 use plyglot_search::{
-    Bounds, Candidate, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Side, SolveCost,
-    SolvePlan, Window,
+    Bounds, Candidate, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec,
+    OrderingWeights, Side, SolveCost, SolvePlan, Window,
 };
 
 use super::position::{Domineering, Domino};
 use super::room::{self, Room};
 use super::symmetry;
+use super::trained::{self, Trained};
 
 /// Counts the dominoes that still fit and those that the other side cannot prevent; tries first what
 /// takes room from the other side.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Rooms {
+    weights: Choice<Trained>,
     // Of the free squares that were counted last: a leaf asks for its bounds, then for its estimate.
     counted: Option<(u64, [Room; 2])>,
 }
 
 impl Rooms {
+    /// For the board of 8x8, which has trained weights.
+    pub(super) fn trained() -> Rooms {
+        Rooms { weights: Choice::of(&trained::SOURCE), counted: None }
+    }
+
     /// The room of the first side and of the second.
     #[inline]
     fn rooms(&mut self, game: &Domineering) -> [Room; 2] {
@@ -40,7 +48,7 @@ impl Rooms {
 }
 
 /// Points for one domino; see [`plyglot_search::Describe::POINTS`].
-pub(super) const POINTS: i32 = 16;
+pub(super) const POINTS: i32 = 128;
 
 impl Knowledge<Domineering> for Rooms {
     const ANTISYMMETRIC: bool = true;
@@ -50,15 +58,23 @@ impl Knowledge<Domineering> for Rooms {
         OrderingWeights { killer: 4, countermove: 2, history: 12, ..OrderingWeights::GAME_ONLY }
     }
 
+    #[inline]
+    fn aspiration(&self) -> i32 {
+        12 * POINTS / 8
+    }
+
     /// Dominoes that fit, in part, and those that are safe, in full. Half a domino is what the turn
     /// is worth.
     #[inline]
     fn evaluate(&mut self, game: &Domineering) -> i32 {
         let worth = |side, Room { most, safe, .. }: Room| {
             let places = Domineering::places(game.free, side).count_ones() as i32;
-            7 * most + 8 * safe + places
+            POINTS / 16 * (7 * most + 8 * safe + places)
         };
         let [own, other] = self.own_and_other(game);
+        if let Some(trained) = self.weights.get() {
+            return trained.evaluate(game, [own, other]);
+        }
         worth(game.side, own) - worth(game.side.other(), other) + POINTS / 2
     }
 
@@ -87,6 +103,23 @@ impl Knowledge<Domineering> for Rooms {
     fn bounds(&mut self, game: &Domineering, _window: Window) -> Bounds {
         let [own, other] = self.own_and_other(game);
         room::bounds(own, other)
+    }
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        self.weights.make_ready();
+        vec![self.clone(); workers]
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.weights.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.weights.set_option(name, value)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.weights.fingerprint()
     }
 
     #[inline]

@@ -9,6 +9,9 @@ mod position;
 mod room;
 mod symmetry;
 mod text;
+mod trained;
+
+use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
@@ -34,6 +37,10 @@ impl Entry for DomineeringEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         let start = text::start(size.unwrap_or("8x8"))?;
         let name = format!("domineering:{}x{}", start.columns(), start.rows());
+        if name == trained::GAME {
+            let setup = Setup { name, start, knowledge: Rooms::trained() };
+            return Ok(visitor.visit_with_features(setup, Arc::new(trained::Blocks)));
+        }
         Ok(visitor.visit(Setup { name, start, knowledge: Rooms::default() }))
     }
 }

@@ -33,7 +33,7 @@ const EXAMPLES: [Example; 2] = [
 
 impl Describe for Domineering {
     const POINTS: i32 = POINTS;
-    const RESULT_SCALE: i32 = 6;
+    const RESULT_SCALE: i32 = 48;
     const SIDES: [&'static str; 2] = ["Vertical", "Horizontal"];
     const NOTATION: &'static str = "position: rows from the top with . for free and # for taken \
                                     squares, then the side to move (v or h), like \
