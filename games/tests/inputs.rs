@@ -144,7 +144,7 @@ fn the_sides_see_the_same_of_the_start() {
     }
 }
 
-/// Planes of a game's own hold what it shows of its board, piece by piece.
+/// Planes of a game's own hold what it shows of its board, piece by piece; Hex has more behind them.
 #[test]
 fn what_is_seen_is_what_is_shown() {
     for (name, cell_of) in [
@@ -178,7 +178,9 @@ fn what_is_seen_is_what_is_shown() {
                 });
                 let mut shown: Vec<(usize, usize)> = shown.collect();
                 shown.sort_unstable();
-                assert_eq!(seen(&*game, &at), shown, "{name}: {at:?}");
+                let mut seen = seen(&*game, &at);
+                seen.retain(|&(plane, _)| plane < pieces.len());
+                assert_eq!(seen, shown, "{name}: {at:?}");
                 at.play(dice.pick(&at.moves().expect("moves")).expect("a move")).expect("legal");
             }
         }

@@ -286,19 +286,27 @@ impl<C: Cells> Describe for HexOf<C> {
         Some(shape.coloured(Colour::Red, Colour::Blue))
     }
 
-    /// The stones of either side. Blue sees the board mirrored, so that its edges are where those of Red are.
+    /// The stones of either side, and the cells on its shortest connections and on those that lack one stone more. Blue
+    /// sees the board mirrored, so that its edges are where those of Red are.
     fn inputs(&self) -> Inputs {
         let (size, last) = (self.size(), self.size() * self.size() - 1);
         let mirrored = |cell: usize| cell % size * size + cell / size;
-        let inputs = Inputs::new(last + 1, &[["red stone", "blue stone"]]);
+        let pairs = [
+            ["red stone", "blue stone"],
+            ["red connection", "blue connection"],
+            ["red detour", "blue detour"],
+        ];
+        let inputs = Inputs::new(last + 1, &pairs);
         inputs.exchanged(mirrored).alike(|cell| last - cell)
     }
 
     fn see(&self, planes: &mut [u64]) {
-        let words = planes.len() / 2;
-        let (red, blue) = planes.split_at_mut(words);
-        self.stones[0].words(red);
-        self.stones[1].words(blue);
+        let [red, blue] = [self.paths(0), self.paths(1)];
+        let seen = [self.stones, [red.cells, blue.cells], [red.detours, blue.detours]];
+        let seen = seen.as_flattened();
+        for (plane, set) in planes.chunks_mut(planes.len() / seen.len()).zip(seen) {
+            set.words(plane);
+        }
     }
 
     fn contents(&self) -> Vec<Content> {
