@@ -211,3 +211,66 @@ impl Knowledge<DotsAndBoxes> for Chains {
         SolvePlan { cost, ..SolvePlan::DEFAULT }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games_common::grid::squares;
+    use plyglot_search::Game;
+    use plyglot_search::random::SplitMix;
+
+    use super::*;
+
+    /// The boxes that are joined to one, by looking at one after the other.
+    fn component(open: Edges, two: u64, of: u8) -> u64 {
+        let mut found = 1 << of;
+        loop {
+            let edges = both(open, Boxes::edges(found));
+            let more = edges.each().fold(found, |all, edge| all | boxes_at(edge) & two);
+            if more == found {
+                return found;
+            }
+            found = more;
+        }
+    }
+
+    #[test]
+    fn chains_are_counted_as_by_walking_along_them() {
+        let mut random = SplitMix(5);
+        let (mut long_ones, mut short_ones, mut loops) = (0, 0, 0);
+        for round in 0..600 {
+            let mut game = DotsAndBoxes::new(2 + round % 6, 7 - round % 5).expect("a board");
+            while game.outcome().is_none() {
+                let (open, Boxes { two, three, .. }) = (game.open(), Boxes::of(&game));
+                let chained = Chained::of(open, two);
+                let (mut long, mut short, mut long_boxes) = (0, 0, 0);
+                let mut rest = two;
+                while let Some(first) = squares(rest).next() {
+                    let boxes = component(open, two, first);
+                    rest &= !boxes;
+                    let size = boxes.count_ones();
+                    let inside = |edge: &Edge| boxes_at(*edge) & !boxes == 0;
+                    let around = both(open, Boxes::edges(boxes));
+                    let joins = around
+                        .each()
+                        .filter(inside)
+                        .filter(|edge| boxes_at(*edge).count_ones() == 2);
+                    let is_loop = joins.count() as u32 == size;
+                    long_boxes |= if size > 2 { boxes } else { 0 };
+                    loops += u32::from(is_loop);
+                    long += u32::from(size > 2 && !is_loop);
+                    short += u32::from(size <= 2);
+                }
+                assert_eq!(chained.long_chains(), long, "{game:?}");
+                assert_eq!(chained.short_chains(), short, "{game:?}");
+                assert_eq!(chained.long, long_boxes, "{game:?}");
+                (long_ones, short_ones) = (long_ones + long, short_ones + short);
+                // Mostly edges that give nothing away, so that chains grow.
+                let quiet: Vec<Edge> = open.without(Boxes::edges(two | three)).each().collect();
+                let all: Vec<Edge> = open.each().collect();
+                let edge = random.pick(&quiet).or_else(|| random.pick(&all)).expect("a move");
+                game.play(edge);
+            }
+        }
+        assert!(long_ones > 0 && short_ones > 0 && loops > 0, "{long_ones} {short_ones} {loops}");
+    }
+}

@@ -165,6 +165,15 @@ impl Describe for DotsAndBoxes {
         planes.copy_from_slice(seen.as_flattened());
     }
 
+    /// For the usual boards. Made by the commands in their headers; see `data/README.md`.
+    fn net(&self) -> &'static [u8] {
+        match (self.columns, self.rows) {
+            (4, 4) => include_bytes!("../../data/dots-and-boxes-4x4.weights"),
+            (5, 5) => include_bytes!("../../data/dots-and-boxes-5x5.weights"),
+            _ => &[],
+        }
+    }
+
     fn contents(&self) -> Vec<Content> {
         let taken = |is: bool| if is { Content::Taken(None) } else { Content::Empty };
         let open = self.open();
