@@ -12,7 +12,7 @@ use super::symmetry;
 use super::trained::{self, Trained};
 
 /// Counts the dominoes that still fit and those that the other side cannot prevent; tries first what
-/// takes room from the other side.
+/// takes room from the other side. On the board of 8x8 it may estimate by trained patterns instead.
 #[derive(Clone, Debug, Default)]
 pub struct Rooms {
     weights: Choice<Trained>,
@@ -58,9 +58,10 @@ impl Knowledge<Domineering> for Rooms {
         OrderingWeights { killer: 4, countermove: 2, history: 12, ..OrderingWeights::GAME_ONLY }
     }
 
+    /// A domino and a half.
     #[inline]
     fn aspiration(&self) -> i32 {
-        12 * POINTS / 8
+        3 * POINTS / 2
     }
 
     /// Dominoes that fit, in part, and those that are safe, in full. Half a domino is what the turn

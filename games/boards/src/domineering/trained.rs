@@ -191,7 +191,8 @@ pub(super) struct Trained {
 }
 
 /// The weights that come with the game.
-pub(super) static SOURCE: Source<Trained> = Source::new(&[], Trained::from_weights);
+pub(super) static SOURCE: Source<Trained> =
+    Source::new(include_bytes!("../../data/domineering.weights"), Trained::from_weights);
 
 impl Trained {
     fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
