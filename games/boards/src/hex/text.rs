@@ -309,6 +309,14 @@ impl<C: Cells> Describe for HexOf<C> {
         }
     }
 
+    /// For the board of 7x7. Made by the command in its header; see `data/README.md`.
+    fn net(&self) -> &'static [u8] {
+        match (self.size(), self.swaps) {
+            (7, false) => include_bytes!("../../data/hex-7.weights"),
+            _ => &[],
+        }
+    }
+
     fn contents(&self) -> Vec<Content> {
         let content = |cell| match self.letter(cell) {
             '.' => Content::Empty,
