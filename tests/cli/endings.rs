@@ -63,6 +63,15 @@ fn syzygy_tables_of_chess_are_looked_up_and_what_was_found_is_said() {
     // More men than the tables have: only what captures lead to.
     let ran = at("8/8/4k3/8/8/4p3/3NP3/K2n4 w - - 0 1", &set).fine();
     assert!(ran.json().last().is_some_and(|result| result["score"]["proven"] == false), "{ran:?}");
+    // A solve asks for the distance, too; stopped before it is found, it says what is proven.
+    let solve = command("solve chess --nodes 2000 --threads 1 --position")
+        .args(["8/8/8/8/4k3/8/3R4/K7 w - - 3 9", "--set", &set])
+        .output();
+    let stopped = Ran::from(solve.expect("the program runs"));
+    assert_eq!(stopped.code, 1, "{stopped:?}");
+    for said in ["value      White wins, proven", "proven     win to win in 1 for White"] {
+        assert!(stopped.out.contains(said), "{stopped:?}");
+    }
     let refused = at("8/8/8/8/4k3/8/3R4/K7 w - - 3 9", "syzygy=/no/such/folder");
     assert_eq!(refused.code, 2, "{refused:?}");
     assert!(refused.err.contains("option syzygy: /no/such/folder: "), "{refused:?}");

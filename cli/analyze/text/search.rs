@@ -145,10 +145,14 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
         lines.push(format!("value      {value}, the game is over"));
     }
     if let Some(proven) = &info.proven_between {
-        let what = proven.text.as_ref().map_or_else(
-            || "nothing yet".into(),
-            |range| format!("{range} {} for {}", at.facts().unit_name(), at.mover()),
-        );
+        let what = match &proven.text {
+            None => "nothing yet".into(),
+            // Wins and draws are words, and have no unit.
+            Some(range) if range.contains(char::is_alphabetic) => {
+                format!("{range} for {}", at.mover())
+            }
+            Some(range) => format!("{range} {} for {}", at.facts().unit_name(), at.mover()),
+        };
         lines.push(format!("proven     {what}"));
     }
     let Effort { nodes, nps, time, hash_permill, hash_bytes, .. } = info.effort;

@@ -79,7 +79,19 @@ impl SolveDriver {
 
     /// Between which scores the value is proven to lie.
     pub(crate) fn proven(&self) -> Bounds {
-        Bounds { lower: score(self.lower), upper: score(self.upper) }
+        Bounds { lower: self.said(self.lower), upper: self.said(self.upper) }
+    }
+
+    /// The score of a number, as it is said: where distances are asked for, less than any is a win or loss of one that is
+    /// not known.
+    fn said(&self, number: i32) -> Score {
+        let score = score(number);
+        let by_distance = matches!(self.order, Order::ByDistance { .. });
+        match score.meaning() {
+            Meaning::Margin(size) if by_distance && size > 0 => Score::won(Score::MAX_DISTANCE),
+            Meaning::Margin(_) if by_distance => Score::lost(Score::MAX_DISTANCE),
+            _ => score,
+        }
     }
 
     /// The next window to search with; `None` when the value is proven and a move reaches it.
@@ -169,9 +181,9 @@ impl SolveDriver {
     pub(crate) fn so_far(&self) -> Option<(Score, Bound)> {
         if self.order == (Order::ByDistance { wins: false }) {
             // That the game is lost says more than that it is not lost at once.
-            Some((score(self.upper), Bound::Upper))
+            Some((self.said(self.upper), Bound::Upper))
         } else if self.reached >= -LAST && self.reached >= self.lower {
-            Some((score(self.lower), Bound::Lower))
+            Some((self.said(self.lower), Bound::Lower))
         } else if self.learnt && self.upper < LAST {
             Some((score(self.upper), Bound::Upper))
         } else {

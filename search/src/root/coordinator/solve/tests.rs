@@ -244,3 +244,15 @@ fn a_value_known_beforehand_still_asks_for_its_move() {
     driver.learn(Score::margin(-4), Bound::Lower);
     assert_eq!(driver.window(), None);
 }
+
+#[test]
+fn a_win_of_unknown_distance_is_said_to_be_one_until_the_distance_is_found() {
+    let mut driver = SolveDriver::by_distance(Score::won(9));
+    let won = Score::won(Score::MAX_DISTANCE);
+    assert_eq!(driver.so_far(), Some((won, Bound::Lower)));
+    assert_eq!(driver.proven(), Bounds { lower: won, upper: Score::win_in(1) });
+    driver.learn(Score::win_in(7), Bound::Lower);
+    assert_eq!(driver.so_far(), Some((Score::win_in(7), Bound::Lower)));
+    let driver = SolveDriver::by_distance(Score::lost(4));
+    assert_eq!(driver.so_far(), Some((Score::lost(Score::MAX_DISTANCE), Bound::Upper)));
+}
