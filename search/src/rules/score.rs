@@ -34,7 +34,7 @@ pub enum Meaning {
     WinIn(u32),
     /// The side to move loses in this many plies.
     LossIn(u32),
-    /// The side to move wins, in how many plies is not known. So many plies away at most is the position that tables
+    /// The side to move wins, in how many plies is not known. At most this many plies away is the position that tables
     /// know to be won, or the next one from which no way leads back.
     Won(u32),
     /// The same of a loss.

@@ -28,7 +28,7 @@ impl Room {
         Room(Arc::new(AtomicUsize::new(bytes)))
     }
 
-    /// Takes so many bytes, if they are there.
+    /// Takes this many bytes, if they are there.
     fn take(&self, bytes: usize) -> bool {
         // A count that nothing else hangs on.
         let taken = |left: usize| left.checked_sub(bytes);

@@ -258,7 +258,7 @@ impl<'a> Bits<'a> {
         Ok(u32::from_be_bytes([four[0], four[1], four[2], four[3]]))
     }
 
-    /// Leaves so many bits behind, at most 32.
+    /// Leaves this many bits behind, at most 32.
     #[inline]
     fn skip(&mut self, count: u32) -> Result<(), Fault> {
         self.word <<= count;

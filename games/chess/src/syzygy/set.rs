@@ -17,7 +17,7 @@ use super::{Fault, MOST_MEN, Material};
 
 /// How much of the tables is in memory at most, in bytes.
 const MOST_IN_MEMORY: usize = 1 << 28;
-/// Files of at most so many men are looked into when they are found.
+/// Files of at most this many men are looked into when they are found.
 const LOOKED_INTO: usize = 5;
 /// What is between folders.
 const BETWEEN: char = if cfg!(windows) { ';' } else { ':' };

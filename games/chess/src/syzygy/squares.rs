@@ -165,7 +165,7 @@ const fn pawns_beside(first: usize, beside: usize) -> u64 {
     choose(other_pawn(square as u8), beside)
 }
 
-/// How many numbers so many pawns of a side have, the first of them on this file.
+/// How many numbers this many pawns of a side have, the first of them on this file.
 pub(super) fn pawns_on_file(pawns: usize, file: usize) -> u64 {
     let (beside, last) = (pawns - 1, file * 6 + 5);
     PAWNS_BEFORE[beside][last] + pawns_beside(last, beside)
