@@ -12,7 +12,7 @@
 //! | `knowledge` | what a player knows, hook by hook |
 //! | `exchange` | what a series of captures on a square gains |
 //! | `endings` | endings with few men as numbers, for tables |
-//! | `syzygy` | tables that others have made, up to seven men |
+//! | `syzygy` | tables that others have made, up to seven men; `no_folders` in a page |
 //! | `evaluation` | the features of a position and their weights, for the estimate and for training |
 
 mod endings;
@@ -24,6 +24,10 @@ mod knowledge;
 mod pgn;
 mod position;
 mod san;
+#[cfg(not(target_family = "wasm"))]
+mod syzygy;
+#[cfg(target_family = "wasm")]
+#[path = "no_folders.rs"]
 mod syzygy;
 mod text;
 
