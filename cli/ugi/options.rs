@@ -327,9 +327,11 @@ fn set_of_game(
         );
         return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
-    let value = match &option.kind {
-        OptionKind::Text if value == EMPTY => "",
-        OptionKind::File(_) if matches!(value, EMPTY | "") => NONE,
+    let is_text = matches!(option.kind, OptionKind::Text | OptionKind::File(_));
+    let value = match value {
+        // By UCI's name no value is that of none.
+        EMPTY | "" if uci_name(settings, option).is_some() => NONE,
+        EMPTY if is_text => "",
         _ => value,
     };
     if value == option.value {
