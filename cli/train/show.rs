@@ -109,8 +109,12 @@ pub(super) fn finished_text(
             net.nanoseconds,
         ));
     }
+    let also = match finished.also {
+        0 => String::new(),
+        games => format!(", {} of other trainings", format::grouped(games)),
+    };
     lines.push(format!(
-        "{} and {} in {}: {} in {}",
+        "{} and {}{also} in {}: {} in {}",
         format::count(finished.plan.rounds.len(), "round"),
         format::count(finished.games as usize, "game"),
         format::time(time),

@@ -162,6 +162,11 @@ fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
     let header = String::from_utf8_lossy(&good);
     let command = "command plyglot train hex:5 --rounds 2 --games 40 --net 16 --seed 1\n";
     assert!(header.contains("game hex:5\n") && header.contains(command), "{header}");
+    // The games that were played are enough for a net of another width.
+    let other = folder.path().join("other");
+    let also = format!("--games 0 --also {} --net 32 --check 0", journal.display());
+    let ran = plyglot(&format!("train hex:5 {also} --output {}", other.display())).fine();
+    ran.says("1 round and 0 games, 80 of other trainings in ");
     // The command in the header makes it again, with the journal or without.
     let again = folder.path().join("again");
     plyglot(&format!("train hex:5 {short} --seed 1 --output {}", again.display())).fine();
