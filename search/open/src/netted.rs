@@ -211,10 +211,17 @@ impl Nets {
 
 impl Used {
     /// The estimate, with what the game says where the net was trained on top of that.
-    fn estimate<G: Describe>(&mut self, game: &G, own: impl FnOnce() -> i32) -> i32 {
-        self.accumulators.see(|planes| game.see(planes));
+    fn estimate<G: Describe, K: Knowledge<G>>(&mut self, inner: &mut K, game: &G) -> i32 {
+        let adds = self.net.adds();
+        let own = self.accumulators.see(|planes| {
+            let own = if adds { inner.evaluate_and_see(game, planes) } else { None };
+            if own.is_none() {
+                game.see(planes);
+            }
+            own
+        });
         let says = self.net.judge(&mut self.accumulators, game.to_move());
-        if self.net.adds() { says.saturating_add(own()) } else { says }
+        if adds { says.saturating_add(own.unwrap_or_else(|| inner.evaluate(game))) } else { says }
     }
 }
 
@@ -223,7 +230,7 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
     fn evaluate(&mut self, inner: &mut K, game: &G) -> i32 {
         match &mut self.used {
             None => inner.evaluate(game),
-            Some(used) => used.estimate(game, || inner.evaluate(game)),
+            Some(used) => used.estimate(inner, game),
         }
     }
 

@@ -42,6 +42,7 @@ macro_rules! hooks {
         }
         {
             [mut] evaluate(game: [position]) -> [i32];
+            [mut] evaluate_and_see(game: [position], planes: [&mut [u64]]) -> [Option<i32>];
             [] ordering() -> [$crate::OrderingWeights];
             [] heuristics() -> [$crate::Heuristics];
             [] aspiration() -> [i32];

@@ -7,6 +7,7 @@ use plyglot_search::{
 
 use super::bits::Cells;
 use super::board::cells;
+use super::paths::Paths;
 use super::position::{HexOf, SWAP, key_of};
 
 /// Points for one stone that is lacking; see [`plyglot_search::Describe::POINTS`].
@@ -33,10 +34,13 @@ impl<C: Cells> Knowledge<HexOf<C>> for Connections {
     }
 
     fn evaluate(&mut self, game: &HexOf<C>) -> i32 {
-        let (own, other) = (game.paths(game.index()), game.paths(1 - game.index()));
-        // The more cells serve, the harder it is to take them all.
-        let choice = (count(own.cells) - count(other.cells)).clamp(-POINTS / 3, POINTS / 3);
-        POINTS * (other.stones - own.stones) + TURN + choice
+        compared(game, &game.both_paths())
+    }
+
+    fn evaluate_and_see(&mut self, game: &HexOf<C>, planes: &mut [u64]) -> Option<i32> {
+        let paths = game.both_paths();
+        game.fill(planes, &paths);
+        Some(compared(game, &paths))
     }
 
     /// Where the opponent threatens to join its edges, only a parry is worth a try: anything else
@@ -49,7 +53,7 @@ impl<C: Cells> Knowledge<HexOf<C>> for Connections {
             cells(threats).for_each(|cell| out.push(cell));
             return;
         }
-        let sides = [game.paths(0), game.paths(1)];
+        let sides = game.both_paths();
         game.moves(out);
         for ranked in out.as_mut_slice() {
             if ranked.mv == SWAP {
@@ -113,6 +117,14 @@ impl<C: Cells> Knowledge<HexOf<C>> for Connections {
     fn reduction(&self, _game: &HexOf<C>, node: &Node, candidate: &Candidate<u8>) -> i32 {
         plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
+}
+
+/// What the connections of both sides say, from the side to move.
+fn compared<C: Cells>(game: &HexOf<C>, paths: &[Paths<C>; 2]) -> i32 {
+    let (own, other) = (&paths[game.index()], &paths[1 - game.index()]);
+    // The more cells serve, the harder it is to take them all.
+    let choice = (count(own.cells) - count(other.cells)).clamp(-POINTS / 3, POINTS / 3);
+    POINTS * (other.stones - own.stones) + TURN + choice
 }
 
 /// The most plies to the end: all open cells, and a swap that may still come.

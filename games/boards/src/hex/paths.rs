@@ -32,11 +32,14 @@ impl<C: Cells> Paths<C> {
     pub(super) const NONE: i32 = far::<C>() as i32;
 }
 
-/// The open cells at each distance from an edge, nearest first.
-struct Fronts<C> {
-    sets: [C; FAR],
-    count: usize,
-    /// True if the other edge is joined to this one without any further stone.
+/// What an edge reaches without a further stone.
+#[derive(Clone, Copy)]
+struct Start<C> {
+    /// Its own cells, and the stones that are joined to it.
+    reached: C,
+    /// The open cells next to that.
+    next: C,
+    /// The other edge is among it.
     joined: bool,
 }
 
@@ -72,21 +75,44 @@ impl<C: Cells> HexOf<C> {
         first & last & self.open()
     }
 
-    /// The open cells at each distance from an edge, over bridges.
-    fn fronts(&self, side: usize, edge: usize, bridges: &Bridges<C>) -> Fronts<C> {
+    /// What an edge reaches without a further stone, over bridges.
+    #[inline]
+    fn start(&self, side: usize, edge: usize, bridges: &Bridges<C>) -> Start<C> {
         let (shape, own, open) = (self.shape, self.stones[side], self.open());
         let at = |edge| shape.edges[side][edge] | shape.bridged_to_edge(side, edge, open);
-        let (mut reached, mut near) = self.with_joined(at(edge) & own, own, bridges);
+        let (reached, near) = self.with_joined(at(edge) & own, own, bridges);
         let joined = reached & at(1 - edge) != C::EMPTY;
-        let mut fronts = Fronts { sets: [C::EMPTY; FAR], count: 0, joined };
-        let mut next = (at(edge) | near) & open;
-        while next != C::EMPTY && fronts.count < far::<C>() {
-            fronts.sets[fronts.count] = next;
-            fronts.count += 1;
-            (reached, near) = self.with_joined(reached | next, own, bridges);
-            next = near & open & !reached;
+        Start { reached, next: (at(edge) | near) & open, joined }
+    }
+
+    /// The fronts of an edge, up to the one after the first that meets `goal`, and which that is; no more than `most`,
+    /// all others empty.
+    #[inline]
+    fn fronts(
+        &self,
+        side: usize,
+        from: Start<C>,
+        bridges: &Bridges<C>,
+        goal: C,
+        most: usize,
+    ) -> ([C; FAR], Option<usize>) {
+        let (own, open) = (self.stones[side], self.open());
+        let (mut fronts, mut met) = ([C::EMPTY; FAR], None);
+        let Start { mut reached, mut next, .. } = from;
+        for (place, front) in fronts.iter_mut().enumerate().take(most) {
+            if place > 0 {
+                let (all, near) = self.with_joined(reached | next, own, bridges);
+                (reached, next) = (all, near & open & !all);
+            }
+            *front = next;
+            if next == C::EMPTY || met.is_some() {
+                break;
+            }
+            if next & goal != C::EMPTY {
+                met = Some(place);
+            }
         }
-        fronts
+        (fronts, met)
     }
 
     /// A set with the own stones that are joined to it by bridges, and the cells next to it all.
@@ -102,24 +128,107 @@ impl<C: Cells> HexOf<C> {
         }
     }
 
-    /// The shortest connections of a side.
-    pub(super) fn paths(&self, side: usize) -> Paths<C> {
+    /// The shortest connections of both sides.
+    pub(super) fn both_paths(&self) -> [Paths<C>; 2] {
         let bridges = self.shape.bridges(self.open());
-        let (one, two) = (self.fronts(side, 0, &bridges), self.fronts(side, 1, &bridges));
+        [0, 1].map(|side| self.paths(side, &bridges))
+    }
+
+    /// Sets the planes that a net sees: stones, the cells of shortest connections, and those of detours, of both
+    /// sides.
+    pub(super) fn fill(&self, planes: &mut [u64], [red, blue]: &[Paths<C>; 2]) {
+        let seen = [self.stones, [red.cells, blue.cells], [red.detours, blue.detours]];
+        let seen = seen.as_flattened();
+        for (plane, set) in planes.chunks_mut(planes.len() / seen.len()).zip(seen) {
+            set.words(plane);
+        }
+    }
+
+    /// The shortest connections of a side.
+    fn paths(&self, side: usize, bridges: &Bridges<C>) -> Paths<C> {
+        let [one, two] = [0, 1].map(|edge| self.start(side, edge, bridges));
+        if one.joined {
+            return Paths { stones: 0, cells: C::EMPTY, detours: one.next & two.next };
+        }
+        // The last stone of a shortest path is next to the other edge, so fronts further away are on none, nor on any
+        // that lacks one stone more.
+        let (near, met) = self.fronts(side, one, bridges, two.next, far::<C>());
+        let Some(shortest) = met else {
+            return Paths { stones: Paths::<C>::NONE, cells: C::EMPTY, detours: C::EMPTY };
+        };
+        let (far, _) = self.fronts(side, two, bridges, C::EMPTY, (shortest + 2).min(far::<C>()));
         // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a path that
         // lacks i + j + 1 stones.
-        let mut lacking = [C::EMPTY; 2 * FAR];
-        for (near, &here) in one.sets[..one.count].iter().enumerate() {
-            for (far, &there) in two.sets[..two.count].iter().enumerate() {
-                lacking[near + far] |= here & there;
+        let lacking = |stones: usize| {
+            (0..=stones).fold(C::EMPTY, |cells, front| cells | near[front] & far[stones - front])
+        };
+        let detours = if shortest + 1 < FAR { lacking(shortest + 1) } else { C::EMPTY };
+        Paths { stones: shortest as i32 + 1, cells: lacking(shortest), detours }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::random::SplitMix;
+    use plyglot_search::{Game, MoveList};
+
+    use super::super::{Hex, WideHex};
+    use super::*;
+
+    /// The same of all fronts, none left out.
+    fn of_all<C: Cells>(game: &HexOf<C>, side: usize) -> Paths<C> {
+        let bridges = game.shape.bridges(game.open());
+        let starts = [0, 1].map(|edge| game.start(side, edge, &bridges));
+        let [near, far] =
+            starts.map(|from| game.fronts(side, from, &bridges, C::EMPTY, far::<C>()).0);
+        let lacking = |stones: usize| {
+            let pairs = (0..FAR).flat_map(|one| (0..FAR).map(move |two| (one, two)));
+            let pairs = pairs.filter(|(one, two)| one + two == stones);
+            pairs.fold(C::EMPTY, |cells, (one, two)| cells | near[one] & far[two])
+        };
+        if starts[0].joined {
+            return Paths { stones: 0, cells: C::EMPTY, detours: lacking(0) };
+        }
+        match (0..2 * FAR).find(|&stones| lacking(stones) != C::EMPTY) {
+            None => Paths { stones: Paths::<C>::NONE, cells: C::EMPTY, detours: C::EMPTY },
+            Some(shortest) => Paths {
+                stones: shortest as i32 + 1,
+                cells: lacking(shortest),
+                detours: lacking(shortest + 1),
+            },
+        }
+    }
+
+    /// Looks at random games; which kinds of positions were met: joined edges, cut ones, detours.
+    fn agrees<C: Cells>(start: &HexOf<C>) -> [bool; 3] {
+        let mut random = SplitMix(5);
+        let mut met = [false; 3];
+        for _ in 0..40 {
+            let mut game = start.clone();
+            loop {
+                for (side, paths) in game.both_paths().into_iter().enumerate() {
+                    assert_eq!(paths, of_all(&game, side), "{game:?} {side}");
+                    met[0] |= paths.stones == 0;
+                    met[1] |= paths.stones == Paths::<C>::NONE;
+                    met[2] |= paths.detours != C::EMPTY;
+                }
+                let mut moves = MoveList::new();
+                game.moves(&mut moves);
+                let moves: Vec<_> = moves.iter().collect();
+                let Some(mv) = random.pick(&moves).filter(|_| game.outcome().is_none()) else {
+                    break;
+                };
+                game.play(mv);
             }
         }
-        let shortest = lacking.iter().position(|&cells| cells != C::EMPTY);
-        let Some(shortest) = shortest.filter(|_| !one.joined) else {
-            let stones = if one.joined { 0 } else { Paths::<C>::NONE };
-            return Paths { stones, cells: C::EMPTY, detours: lacking[0] };
-        };
-        let detours = lacking.get(shortest + 1).copied().unwrap_or(C::EMPTY);
-        Paths { stones: shortest as i32 + 1, cells: lacking[shortest], detours }
+        met
+    }
+
+    #[test]
+    fn fronts_that_are_left_out_change_no_path() {
+        for size in [2, 7] {
+            assert_eq!(agrees(&Hex::new(size).expect("a size")), [true; 3]);
+        }
+        assert_eq!(agrees(&WideHex::new(12).expect("a size")), [true; 3]);
     }
 }

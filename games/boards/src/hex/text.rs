@@ -301,12 +301,7 @@ impl<C: Cells> Describe for HexOf<C> {
     }
 
     fn see(&self, planes: &mut [u64]) {
-        let [red, blue] = [self.paths(0), self.paths(1)];
-        let seen = [self.stones, [red.cells, blue.cells], [red.detours, blue.detours]];
-        let seen = seen.as_flattened();
-        for (plane, set) in planes.chunks_mut(planes.len() / seen.len()).zip(seen) {
-            set.words(plane);
-        }
+        self.fill(planes, &self.both_paths());
     }
 
     /// For the board of 7x7. Made by the command in its header; see `data/README.md`.

@@ -24,6 +24,7 @@ const SHALLOW_NODES: u64 = 20_000;
 type Identity<'a, G> = Box<dyn Fn(&G) -> String + 'a>;
 type Exchange<'a, G> = Box<dyn Fn(&G) -> G + 'a>;
 type ReadBack<'a, G> = Box<dyn Fn(&G) -> Option<G> + 'a>;
+type Sees<'a, G> = Box<dyn Fn(&G, &mut [u64]) + 'a>;
 type Watch<'a> = Box<dyn FnMut(usize, usize) + 'a>;
 
 /// A check of all laws, with what more can be told of a game. See the module.
@@ -34,6 +35,8 @@ pub struct Check<'a, G: Game, K: Knowledge<G>> {
     identity: Identity<'a, G>,
     exchange: Option<Exchange<'a, G>>,
     read_back: Option<ReadBack<'a, G>>,
+    /// How many words of planes a net sees, and which.
+    sees: Option<(usize, Sees<'a, G>)>,
     others: Vec<G>,
     watch: Option<Watch<'a>>,
 }
@@ -48,6 +51,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             identity: Box::new(|game| format!("{game:?}")),
             exchange: None,
             read_back: None,
+            sees: None,
             others: Vec::new(),
             watch: None,
         }
@@ -76,13 +80,15 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
     }
 
     /// Evaluates every position again as it is read back from its text: what a position carries along for
-    /// its evaluation, and keeps wrongly, is not in the text.
+    /// its evaluation, and keeps wrongly, is not in the text. What is evaluated and seen at once is compared with what
+    /// [`Describe::see`] says.
     pub fn texts(mut self) -> Self
     where
         G: Describe,
     {
         let start = self.start;
         self.read_back = Some(Box::new(|game| start.parse(&game.text()).ok()));
+        self.sees = Some((start.inputs().size(), Box::new(|game, planes| game.see(planes))));
         self
     }
 
@@ -255,6 +261,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
             advice::keys_after(place, &moves, &self.knowledge)?;
             self.evaluation_read_back(place)?;
+            self.seen_with_evaluation(place)?;
             advice::appended(place, &moves, &mut self.knowledge, &mut self.summary)?;
             frontier(place, &mut self.knowledge, &mut self.summary)?;
             advice::null_move(place, &mut self.knowledge, &mut self.summary)?;
@@ -297,6 +304,22 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         }
         let found = format!("evaluation {kept} by what was kept of the moves, {alone} without");
         Err(place.broken(Law::EvaluationFollows, found))
+    }
+
+    /// What is evaluated and seen at once must be what either says alone.
+    fn seen_with_evaluation(&mut self, place: &Place<'_, G>) -> Result<(), Violation> {
+        let Some((words, see)) = &self.check.sees else { return Ok(()) };
+        let [mut seen, mut alone] = [0, 1].map(|_| vec![0; *words]);
+        let points = estimate(&mut self.knowledge, place.game);
+        let told = self.knowledge.evaluate_and_see(place.game, &mut seen);
+        if told.is_some() {
+            see(place.game, &mut alone);
+        }
+        if told.is_none_or(|told| told == points) && seen == alone {
+            return Ok(());
+        }
+        let found = format!("{told:?} and planes {seen:x?}, alone {points} and {alone:x?}");
+        Err(place.broken(Law::SeenWithEvaluation, found))
     }
 
     /// A position that is read back from its text must be estimated alike.

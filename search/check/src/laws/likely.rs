@@ -66,6 +66,9 @@ impl Law {
             Law::EvaluationFollows => {
                 "`played` or `undone` misses a change of the position, or `begin` keeps something of the last one"
             }
+            Law::SeenWithEvaluation => {
+                "`evaluate_and_see` and `see` fill the planes differently, or it fills them and gives `None`"
+            }
             Law::KeyAfter => "`key_after` forgets a part of what `key` is made of",
             Law::BoundsHold => {
                 "`bounds` claims too much, is seen from the wrong side, or counts a win's plies wrong"

@@ -195,6 +195,9 @@ pub enum Law {
     /// State beside the rules.
     #[error("what the knowledge keeps along the line gives the estimate of the position")]
     EvaluationFollows,
+    /// Both at once.
+    #[error("evaluate_and_see says what evaluate and see say, or nothing")]
+    SeenWithEvaluation,
     /// Keys of positions to come.
     #[error("key_after is the key of the position after the move")]
     KeyAfter,

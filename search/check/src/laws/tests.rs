@@ -88,6 +88,14 @@ fn mistakes_in_evaluating_are_found_and_named() {
 }
 
 #[test]
+fn what_is_evaluated_and_seen_at_once_is_what_either_says() {
+    let start = Right::new();
+    let broken =
+        Check::new(&start, &Player::<SEEN_OTHERWISE>::default()).texts().run().unwrap_err();
+    assert_eq!(broken.law, Law::SeenWithEvaluation);
+}
+
+#[test]
 fn sums_that_go_wrong_are_found_where_a_position_is_met_again_or_read_back() {
     let start = Strip::<SUM_GOES_WRONG>::new();
     let check = || Check::new(&start, &BySum).identity(|game| game.text());

@@ -242,11 +242,12 @@ fn each(mut set: u64, word: usize, out: &mut [u32], count: &mut usize) {
 }
 
 impl Accumulators {
-    /// Looks at the position that is to be judged next: `planes` gets the words of its planes, all 0.
+    /// Looks at the position that is to be judged next: `planes` gets the words of its planes, all 0. Gives what it
+    /// answers.
     #[inline]
-    pub fn see(&mut self, planes: impl FnOnce(&mut [u64])) {
+    pub fn see<T>(&mut self, planes: impl FnOnce(&mut [u64]) -> T) -> T {
         self.now.fill(0);
-        planes(&mut self.now);
+        planes(&mut self.now)
     }
 
     /// Forgets the last position, as accumulators that are made anew.

@@ -1,8 +1,8 @@
 //! What a player of the small game knows, and the same with one mistake each.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove, RulesOnly,
-    Score, Side, Window, random::mix,
+    Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove,
+    RulesOnly, Score, Side, Window, random::mix,
 };
 
 use super::strip::*;
@@ -40,6 +40,14 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
             }
             _ => game.ahead(game.side),
         }
+    }
+
+    fn evaluate_and_see(&mut self, game: &Right, planes: &mut [u64]) -> Option<i32> {
+        game.see(planes);
+        if F == SEEN_OTHERWISE {
+            planes[0] ^= 1;
+        }
+        Some(self.evaluate(game))
     }
 
     fn begin(&mut self, game: &Right) {

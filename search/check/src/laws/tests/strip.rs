@@ -47,6 +47,7 @@ pub(super) const SUM_GOES_WRONG: u8 = 35;
 pub(super) const KEPT_WRONG: u8 = 36;
 pub(super) const KEPT_TOO_LONG: u8 = 37;
 pub(super) const KEY_AFTER_WITHOUT_SIDE: u8 = 38;
+pub(super) const SEEN_OTHERWISE: u8 = 39;
 pub(super) const TEXT_WITHOUT_SIDE: u8 = 40;
 pub(super) const NOTATION_TWICE: u8 = 41;
 pub(super) const CONTENT_MISSING: u8 = 42;
