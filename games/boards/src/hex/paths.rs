@@ -204,7 +204,7 @@ mod tests {
         let mut random = SplitMix(5);
         let mut met = [false; 3];
         for _ in 0..40 {
-            let mut game = start.clone();
+            let mut game = *start;
             loop {
                 for (side, paths) in game.both_paths().into_iter().enumerate() {
                     assert_eq!(paths, of_all(&game, side), "{game:?} {side}");
