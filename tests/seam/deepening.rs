@@ -43,7 +43,7 @@ fn no_game_is_searched_less_deeply_without_a_depth_limit() {
     for listing in games.listings() {
         let game = games.open(listing.name).expect("it is in the list");
         let start = game.start().expect("a start");
-        for (threads, nodes) in [(1, 20_000), (1, 400_000), (3, 100_000)] {
+        for (threads, nodes) in [(1, 20_000), (1, 150_000), (3, 60_000)] {
             let [free, short] = depths(&*game, &start, threads, nodes);
             let name = listing.name;
             assert!(free >= short, "{name}, {threads}: {free} after {nodes}, {short} with a limit");
@@ -56,7 +56,7 @@ fn othello_deepens_whatever_is_on_the_board() {
     let game = builtin().open("othello").expect("it is in the list");
     for text in OTHELLO {
         let at = game.parse(text).expect("a position");
-        for (threads, nodes) in [(1, 100_000), (1, 1_000_000), (2, 400_000), (4, 1_000_000)] {
+        for (threads, nodes) in [(1, 60_000), (1, 300_000), (2, 200_000), (4, 300_000)] {
             let [free, short] = depths(&*game, &at, threads, nodes);
             assert!(free >= short, "{text}, {threads}: {free} after {nodes}, {short} with a limit");
         }

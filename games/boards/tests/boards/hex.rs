@@ -30,7 +30,8 @@ fn keeps_the_laws<C: Cells>(game: HexOf<C>, swaps: bool, effort: &Effort) -> Sum
 
 #[test]
 fn the_laws_hold_on_boards_of_two_words_and_with_the_swap_rule() {
-    let usual = Effort::default();
+    // The rules are those that are looked at more closely above.
+    let usual = Effort { games: 8, openings: 60, ..Effort::default() };
     let small = |summary: Summary| {
         let Summary { solved, bounds, symmetric, .. } = summary;
         assert!(solved > 0 && bounds > 0 && symmetric > 0, "{summary:?}");
