@@ -304,10 +304,13 @@ impl<C: Cells> Describe for HexOf<C> {
         self.fill(planes, &self.both_paths());
     }
 
-    /// For the board of 7x7. Made by the command in its header; see `data/README.md`.
+    /// For the boards of 7x7 and 11x11. Made by the commands in their headers; see `data/README.md`.
     fn net(&self) -> &'static [u8] {
         match (self.size(), self.swaps) {
             (7, false) => include_bytes!("../../data/hex-7.weights"),
+            // A page that has the engine within it is to load fast.
+            #[cfg(not(target_family = "wasm"))]
+            (11, false) => include_bytes!("../../data/hex-11.weights"),
             _ => &[],
         }
     }
