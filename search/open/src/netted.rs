@@ -218,10 +218,15 @@ impl Nets {
 }
 
 impl Used {
+    /// The net, and the accumulators of this worker, made if there are none.
+    fn ready(&mut self) -> (&Net, &mut Accumulators) {
+        let Used { net, accumulators, .. } = self;
+        (net, accumulators.get_or_insert_with(|| net.accumulators()))
+    }
+
     /// The estimate, with what the game says where the net was trained on top of that.
     fn estimate<G: Describe, K: Knowledge<G>>(&mut self, inner: &mut K, game: &G) -> i32 {
-        let Used { net, accumulators, .. } = self;
-        let accumulators = accumulators.get_or_insert_with(|| net.accumulators());
+        let (net, accumulators) = self.ready();
         let adds = net.adds();
         let own = accumulators.see(|planes| {
             let own = if adds { inner.evaluate_and_see(game, planes) } else { None };
@@ -236,6 +241,14 @@ impl Used {
 }
 
 impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
+    /// The recursion allocates nothing, so that the accumulators are made here, in the worker's own thread.
+    fn begin(&mut self, inner: &mut K, game: &G) {
+        if let Some(used) = &mut self.used {
+            used.ready();
+        }
+        inner.begin(game);
+    }
+
     #[inline(always)]
     fn evaluate(&mut self, inner: &mut K, game: &G) -> i32 {
         match &mut self.used {
@@ -313,8 +326,8 @@ mod tests {
         };
         let net = Arc::new(Net::new(weights, views));
         let mut used = Used { net, accumulators: None, value: "a file".into() };
-        let accumulators = used.accumulators.get_or_insert_with(|| used.net.accumulators());
-        assert_eq!(used.net.judge(accumulators, Side::First), 0);
+        let (net, accumulators) = used.ready();
+        assert_eq!(net.judge(accumulators, Side::First), 0);
         let worker = used.clone();
         assert!(worker.accumulators.is_none() && Arc::ptr_eq(&worker.net, &used.net));
     }

@@ -84,6 +84,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// The knowledge of `workers` workers of one engine, each its own; asked for when the engine is
     /// made and when it is told to forget. Here what they learn can be made to be shared. Clones
     /// must not share it: engines that have nothing to do with each other are made from them.
+    ///
+    /// Memory that a worker writes to at each node is better made in [`Knowledge::begin`], by the worker's own
+    /// thread: what one thread makes for several workers may lie side by side, and each write takes the line of memory
+    /// from the others (draughts: two threads 1.36 times as fast as one, for 1.98).
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         vec![self.clone(); workers]
     }
