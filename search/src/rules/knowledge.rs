@@ -98,8 +98,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// [`Knowledge::evaluate`] and [`crate::Describe::see`] at once, for a game in which both rest on the same work.
     /// Asked instead of both by a net that adds to the game's own estimate; `None`, the default, has them asked each.
-    /// `planes` are all 0 before, and stay so with `None`. Hex looks for its shortest connections once and not
-    /// twice by it, a third of the time of a node.
+    /// `planes` are all 0 before, and stay so with `None`. Hex looks for its shortest connections once and not twice
+    /// by it.
     #[inline(always)]
     fn evaluate_and_see(&mut self, _game: &G, _planes: &mut [u64]) -> Option<i32> {
         None
