@@ -75,8 +75,9 @@ fn what_is_killed_or_interrupted_goes_on_and_ends_with_the_same_files() {
         assert!(state.is_file() && !folder.path().join("2K-1K1m.endings").exists());
         plyglot(&tables).fine();
         same(memory.path(), folder.path());
-        plyglot(&format!("tables --check {} --memory 32M", folder.path().display())).fine();
     }
+    // They are the same bytes, so that to look at one folder is to look at all.
+    plyglot(&format!("tables --check {} --memory 32M", memory.path().display())).fine();
 }
 
 #[test]

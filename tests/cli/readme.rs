@@ -205,8 +205,9 @@ fn every_command_in_a_table_of_the_readme_runs() {
     let readme = Page::read("README.md");
     let rows = readme.text.lines().filter(|line| line.starts_with('|'));
     let cells = rows.flat_map(|line| line.split('`').skip(1).step_by(2));
-    let commands: Vec<_> =
-        cells.filter_map(arguments).filter(|line| !line.contains("GAME")).collect();
+    let commands = cells.filter_map(arguments).filter(|line| !line.contains("GAME"));
+    // Tests of its own hold what the signature is.
+    let commands: Vec<_> = commands.filter(|line| *line != "bench signature").collect();
     assert!(commands.len() >= 10, "the README has a table of commands");
     // What a command writes is not left in the repository.
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -101,7 +101,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 fn a_full_disk_is_one_line() {
     // Only some systems have the device that is always full.
     let Ok(full) = OpenOptions::new().write(true).open("/dev/full") else { return };
-    for arguments in ["games", "--help", "analyze othello --depth 4", "bench signature"] {
+    for arguments in ["games", "--help", "analyze othello --depth 4", "perft othello --depth 3"] {
         let full = full.try_clone().expect("a second handle");
         let output = command(arguments).stdout(full).stderr(Stdio::piped()).output();
         let ran = Ran::from(output.expect("the program runs"));

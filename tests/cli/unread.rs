@@ -66,8 +66,8 @@ impl Drop for Unread {
     }
 }
 
-const UGI: &str = "ugi othello --threads 2 --hash 1M";
-const NBOARD: &str = "nboard --threads 2 --hash 1M";
+const UGI: &str = "ugi othello --threads 1 --hash 1M";
+const NBOARD: &str = "nboard --threads 1 --hash 1M";
 
 #[test]
 fn a_conversation_that_is_not_read_ends_with_its_input() {
