@@ -9,11 +9,13 @@ const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 /// Keeps quotients from growing without bound.
 const LEAST: f32 = 1e-8;
+/// Weights that one processor takes at a time.
+const PART: usize = 1 << 13;
 
 /// The means that Adam keeps of each weight.
-pub(crate) struct Adam<const W: usize> {
-    mean: Model<W>,
-    square: Model<W>,
+pub(crate) struct Adam {
+    mean: Model,
+    square: Model,
     /// [`MEAN`] and [`SQUARE`] to the power of the steps that were made.
     forgotten: (f32, f32),
 }
@@ -51,36 +53,28 @@ impl Step {
     }
 }
 
-impl<const W: usize> Adam<W> {
-    pub(crate) fn new(model: &Model<W>) -> Self {
-        let zero = Model::zero(model.rows.len(), model.output.len());
+impl Adam {
+    pub(crate) fn new(model: &Model) -> Self {
+        let mut zero = model.clone();
+        zero.clear();
         Adam { mean: zero.clone(), square: zero, forgotten: (1.0, 1.0) }
     }
 
     /// Takes a step down the gradient.
-    pub(crate) fn step(
-        &mut self,
-        model: &mut Model<W>,
-        gradient: &Model<W>,
-        rate: f32,
-        reach: Reach,
-    ) {
+    pub(crate) fn step(&mut self, model: &mut Model, gradient: &Model, rate: f32, reach: Reach) {
         self.forgotten = (self.forgotten.0 * MEAN, self.forgotten.1 * SQUARE);
         let known = (1.0 - self.forgotten.0, 1.0 - self.forgotten.1);
         let rows = Step { rate, reach: reach.rows, known };
         let output = Step { rate, reach: reach.output, known };
         let (mean, square) = (&mut self.mean, &mut self.square);
         rows.all(&mut model.bias, &mut mean.bias, &mut square.bias, &gradient.bias);
-        let means = mean.rows.par_iter_mut().zip(&mut square.rows);
-        let all = model.rows.par_iter_mut().zip(means).zip(&gradient.rows).with_min_len(128);
-        all.for_each(|((row, (mean, square)), gradient)| rows.all(row, mean, square, gradient));
-        for (part, weights) in model.output.iter_mut().enumerate() {
-            let (mean, square) = (&mut mean.output[part], &mut square.output[part]);
-            for side in 0..2 {
-                let gradient = &gradient.output[part][side];
-                output.all(&mut weights[side], &mut mean[side], &mut square[side], gradient);
-            }
-        }
+        // Each weight is for itself, so that the parts may be of any size.
+        let means = mean.rows.par_chunks_mut(PART).zip(square.rows.par_chunks_mut(PART));
+        let weights = model.rows.par_chunks_mut(PART).zip(means);
+        weights.zip(gradient.rows.par_chunks(PART)).for_each(
+            |((weights, (mean, square)), gradient)| rows.all(weights, mean, square, gradient),
+        );
+        output.all(&mut model.output, &mut mean.output, &mut square.output, &gradient.output);
         let free = Step { reach: f32::INFINITY, ..output };
         let (mean, square) = (&mut mean.output_bias, &mut square.output_bias);
         free.all(&mut model.output_bias, mean, square, &gradient.output_bias);

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::train::net::NetPlan;
 use crate::train::net::adam::{Adam, Reach};
 use crate::train::net::curve::{cosine, logistic};
-use crate::train::net::model::{Model, Sample};
+use crate::train::net::model::{Held, Model, Sample};
 use crate::train::net::samples::{Data, Rows, Samples};
 
 /// The most epochs, and the fewest.
@@ -43,25 +43,6 @@ pub(crate) struct Fitted {
     pub(crate) nanoseconds: f64,
 }
 
-/// Fits a net. `scale` are the points of an output of 1; nothing, where `stop` is raised before it ends.
-pub(crate) fn fit(
-    data: &Data,
-    inputs: &Inputs,
-    plan: NetPlan,
-    (scale, seed): (i32, u64),
-    stop: &Stop,
-    show: impl FnMut(usize),
-) -> Option<Fitted> {
-    match plan.width {
-        16 => fit_wide::<16>(data, inputs, plan, (scale, seed), stop, show),
-        32 => fit_wide::<32>(data, inputs, plan, (scale, seed), stop, show),
-        96 => fit_wide::<96>(data, inputs, plan, (scale, seed), stop, show),
-        128 => fit_wide::<128>(data, inputs, plan, (scale, seed), stop, show),
-        256 => fit_wide::<256>(data, inputs, plan, (scale, seed), stop, show),
-        _ => fit_wide::<64>(data, inputs, plan, (scale, seed), stop, show),
-    }
-}
-
 /// What every part of a fit needs.
 struct Task<'a> {
     rows: Rows,
@@ -71,32 +52,28 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// Runs over positions, each with the symmetry that is given, and hands on what it takes to go back.
-    fn each<const W: usize>(
+    fn each(
         &self,
-        model: &Model<W>,
+        model: &Model,
         samples: &Samples,
         which: &mut dyn Iterator<Item = (usize, usize)>,
-        mut then: impl FnMut(usize, &Sample<'_>, &[[f32; W]; 2], f32),
+        mut then: impl FnMut(usize, &Sample<'_>, &Held, f32),
     ) {
-        let mut found = [Vec::new(), Vec::new()];
+        let (mut found, mut held) = ([Vec::new(), Vec::new()], model.held());
         for (sample, symmetry) in which {
             let on = self.rows.of(samples, sample, symmetry, &mut found);
             let taken = Sample { rows: &found, part: NetWeights::part(self.bounds, on) };
-            let (held, output) = model.output(&taken);
+            let output = model.output(&taken, &mut held);
             then(sample, &taken, &held, output + samples.own[sample] / self.scale);
         }
     }
 
     /// The mean squared difference in results, and for each part of the game how many positions there are and the sum
     /// of the differences in points.
-    fn error<const W: usize>(
-        &self,
-        model: &Model<W>,
-        samples: &Samples,
-    ) -> (f64, Vec<(usize, f64)>) {
+    fn error(&self, model: &Model, samples: &Samples) -> (f64, Vec<(usize, f64)>) {
         let all: Vec<usize> = (0..samples.len()).collect();
         let part = |part: &[usize]| {
-            let (mut squares, mut parts) = (0.0, vec![(0, 0.0); model.output.len()]);
+            let (mut squares, mut parts) = (0.0, vec![(0, 0.0); model.output_bias.len()]);
             let which = &mut part.iter().map(|&sample| (sample, 0));
             self.each(model, samples, which, |sample, taken, _, said| {
                 let label = samples.labels[sample];
@@ -108,7 +85,7 @@ impl Task<'_> {
             (squares, parts)
         };
         let found: Vec<_> = all.par_chunks(8192).map(part).collect();
-        let mut sums = (0.0, vec![(0, 0.0); model.output.len()]);
+        let mut sums = (0.0, vec![(0, 0.0); model.output_bias.len()]);
         for (squares, parts) in found {
             sums.0 += squares;
             for (sum, part) in sums.1.iter_mut().zip(parts) {
@@ -120,10 +97,10 @@ impl Task<'_> {
 }
 
 /// The order of an epoch, in batches, with the symmetry in which each position is seen.
-fn epoch<const W: usize>(
+fn epoch(
     task: &Task<'_>,
     samples: &Samples,
-    (model, adam, gradients): (&mut Model<W>, &mut Adam<W>, &mut [Model<W>]),
+    (model, adam, gradients): (&mut Model, &mut Adam, &mut [Model]),
     (number, of, seed): (usize, usize, u64),
     reach: Reach,
     stop: &Stop,
@@ -160,7 +137,8 @@ fn epoch<const W: usize>(
     }
 }
 
-fn fit_wide<const W: usize>(
+/// Fits a net. `scale` are the points of an output of 1; nothing, where `stop` is raised before it ends.
+pub(crate) fn fit(
     data: &Data,
     inputs: &Inputs,
     plan: NetPlan,
@@ -177,7 +155,8 @@ fn fit_wide<const W: usize>(
     // Accumulators of more inputs than were ever seen fit 16 bits, and weights of the output 8.
     let reach =
         Reach { rows: (126.0 / (1.25 * most + 4.0)).min(1.98), output: 127.0 / OUTPUT_ONE as f32 };
-    let mut model: Model<W> = Model::drawn(views.rows(), bounds.len() + 1, mean as f32, mix(seed));
+    let (width, outputs) = (plan.width, bounds.len() + 1);
+    let mut model = Model::drawn(width, views.rows(), outputs, mean as f32, mix(seed));
     // A row that no position has an input of is not to say anything where one comes up in a search.
     let mut used = vec![false; views.rows()];
     let mut found = [Vec::new(), Vec::new()];
@@ -187,11 +166,11 @@ fn fit_wide<const W: usize>(
             found.iter().flatten().for_each(|&row| used[row as usize] = true);
         }
     }
-    for (row, _) in model.rows.iter_mut().zip(used).filter(|(_, used)| !used) {
-        *row = [0.0; W];
+    for (row, _) in model.rows.chunks_mut(width).zip(used).filter(|(_, used)| !used) {
+        row.fill(0.0);
     }
     let mut adam = Adam::new(&model);
-    let mut gradients = vec![Model::zero(views.rows(), bounds.len() + 1); PARTS];
+    let mut gradients = vec![Model::zero(width, views.rows(), outputs); PARTS];
     let (mut best, mut least, mut misses) = ((model.clone(), 0), f64::INFINITY, 0);
     let mut nanoseconds = 0.0;
     let epochs = (LOOKS / train.len().max(1)).clamp(EPOCHS.1, EPOCHS.0);
@@ -228,12 +207,7 @@ fn fit_wide<const W: usize>(
 }
 
 /// By how much whole numbers say otherwise, in the mean and at most, in points.
-fn rounding<const W: usize>(
-    task: &Task<'_>,
-    model: &Model<W>,
-    samples: &Samples,
-    net: Net,
-) -> (f64, f64) {
+fn rounding(task: &Task<'_>, model: &Model, samples: &Samples, net: Net) -> (f64, f64) {
     let mut own = net.accumulators();
     let (mut sum, mut most) = (0.0, 0.0f64);
     let which = &mut (0..samples.len()).map(|sample| (sample, 0));

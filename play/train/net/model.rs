@@ -3,13 +3,18 @@
 use plyglot_eval::net::{NetWeights, ONE, OUTPUT_ONE};
 use plyglot_search::random::SplitMix;
 
-/// The weights of a net, or what is to be added to each; `W` lanes wide.
+/// The weights of a net, or what is to be added to each. Only [`Model::output`] and [`Model::back`], where
+/// the time goes, are compiled for each width.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Model<const W: usize> {
-    pub(crate) bias: [f32; W],
-    pub(crate) rows: Vec<[f32; W]>,
-    /// For each part of the game, what the side to move counts and the other.
-    pub(crate) output: Vec<[[f32; W]; 2]>,
+pub(crate) struct Model {
+    /// How many lanes.
+    pub(crate) width: usize,
+    /// One for each lane.
+    pub(crate) bias: Vec<f32>,
+    /// Row by row, a weight for each lane.
+    pub(crate) rows: Vec<f32>,
+    /// For each part of the game, what the side to move counts and the other, a weight for each lane.
+    pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
 
@@ -20,84 +25,112 @@ pub(crate) struct Sample<'a> {
     pub(crate) part: usize,
 }
 
-impl<const W: usize> Model<W> {
+/// The accumulators of the side to move and of the other, held between 0 and 1; made once and used again and again.
+pub(crate) struct Held([Vec<f32>; 2]);
+
+impl Model {
     /// All zero.
-    pub(crate) fn zero(rows: usize, parts: usize) -> Self {
+    pub(crate) fn zero(width: usize, rows: usize, parts: usize) -> Self {
         Model {
-            bias: [0.0; W],
-            rows: vec![[0.0; W]; rows],
-            output: vec![[[0.0; W]; 2]; parts],
+            width,
+            bias: vec![0.0; width],
+            rows: vec![0.0; rows * width],
+            output: vec![0.0; 2 * parts * width],
             output_bias: vec![0.0; parts],
         }
     }
 
     /// Drawn, for positions in which about `on` inputs are on.
-    pub(crate) fn drawn(rows: usize, parts: usize, on: f32, seed: u64) -> Self {
+    pub(crate) fn drawn(width: usize, rows: usize, parts: usize, on: f32, seed: u64) -> Self {
         let mut random = SplitMix(seed);
         // From -1 to 1.
         let mut draw = || (random.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0;
-        let mut model = Model::zero(rows, parts);
-        let (reach, small) = (0.7 / on.max(1.0).sqrt(), 0.5 / (W as f32).sqrt());
+        let mut model = Model::zero(width, rows, parts);
+        let (reach, small) = (0.7 / on.max(1.0).sqrt(), 0.5 / (width as f32).sqrt());
         model.bias.iter_mut().for_each(|weight| *weight = 0.25 + 0.25 * draw());
-        for row in &mut model.rows {
-            row.iter_mut().for_each(|weight| *weight = reach * draw());
-        }
-        let output: [[f32; W]; 2] =
-            std::array::from_fn(|_| std::array::from_fn(|_| small * draw()));
-        model.output.fill(output);
+        model.rows.iter_mut().for_each(|weight| *weight = reach * draw());
+        let output: Vec<f32> = (0..2 * width).map(|_| small * draw()).collect();
+        model.output.chunks_mut(2 * width).for_each(|part| part.copy_from_slice(&output));
         model
+    }
+
+    /// Room for [`Model::output`].
+    pub(crate) fn held(&self) -> Held {
+        Held([vec![0.0; self.width], vec![0.0; self.width]])
+    }
+
+    fn all(&mut self) -> [&mut Vec<f32>; 4] {
+        [&mut self.bias, &mut self.rows, &mut self.output, &mut self.output_bias]
     }
 
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
-        self.bias = [0.0; W];
-        self.rows.fill([0.0; W]);
-        self.output.fill([[0.0; W]; 2]);
-        self.output_bias.fill(0.0);
+        self.all().into_iter().for_each(|weights| weights.fill(0.0));
     }
 
     /// Adds another.
     pub(crate) fn add(&mut self, other: &Self) {
-        add(&mut self.bias, &other.bias);
-        self.rows.iter_mut().zip(&other.rows).for_each(|(own, other)| add(own, other));
-        for (own, other) in self.output.iter_mut().zip(&other.output) {
-            own.iter_mut().zip(other).for_each(|(own, other)| add(own, other));
-        }
-        for (own, other) in self.output_bias.iter_mut().zip(&other.output_bias) {
-            *own += other;
+        let others = [&other.bias, &other.rows, &other.output, &other.output_bias];
+        for (own, other) in self.all().into_iter().zip(others) {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
         }
     }
 
-    /// The accumulators of the side to move and of the other, held between 0 and 1, and the output.
-    pub(crate) fn output(&self, sample: &Sample<'_>) -> ([[f32; W]; 2], f32) {
-        let mut held = [self.bias; 2];
-        for (held, rows) in held.iter_mut().zip(sample.rows) {
-            for &row in rows {
-                add(held, &self.rows[row as usize]);
+    /// The output, and the accumulators that it follows from.
+    pub(crate) fn output(&self, sample: &Sample<'_>, held: &mut Held) -> f32 {
+        match self.width {
+            16 => self.output_of::<16>(sample, held),
+            32 => self.output_of::<32>(sample, held),
+            96 => self.output_of::<96>(sample, held),
+            128 => self.output_of::<128>(sample, held),
+            256 => self.output_of::<256>(sample, held),
+            _ => self.output_of::<64>(sample, held),
+        }
+    }
+
+    fn output_of<const W: usize>(&self, sample: &Sample<'_>, held: &mut Held) -> f32 {
+        let (rows, output) = (lanes::<W>(&self.rows), lanes::<W>(&self.output));
+        let mut sums = [0.0; W];
+        for (side, (held, list)) in held.0.iter_mut().zip(sample.rows).enumerate() {
+            let [held, ..] = held.as_chunks_mut().0 else { continue };
+            *held = lanes(&self.bias)[0];
+            for &row in list {
+                add(held, &rows[row as usize]);
             }
             held.iter_mut().for_each(|lane| *lane = lane.clamp(0.0, 1.0));
-        }
-        let mut sums = [0.0; W];
-        for (held, weights) in held.iter().zip(&self.output[sample.part]) {
+            let weights = &output[2 * sample.part + side];
             for lane in 0..W {
                 sums[lane] += held[lane] * held[lane] * weights[lane];
             }
         }
-        (held, self.output_bias[sample.part] + sums.iter().sum::<f32>())
+        self.output_bias[sample.part] + sums.iter().sum::<f32>()
     }
 
     /// Adds to `gradient` how the output changes with each weight, times `by`, where [`Model::output`] gave `held`.
-    pub(crate) fn back(
+    pub(crate) fn back(&self, sample: &Sample<'_>, held: &Held, by: f32, gradient: &mut Self) {
+        match self.width {
+            16 => self.back_of::<16>(sample, held, by, gradient),
+            32 => self.back_of::<32>(sample, held, by, gradient),
+            96 => self.back_of::<96>(sample, held, by, gradient),
+            128 => self.back_of::<128>(sample, held, by, gradient),
+            256 => self.back_of::<256>(sample, held, by, gradient),
+            _ => self.back_of::<64>(sample, held, by, gradient),
+        }
+    }
+
+    fn back_of<const W: usize>(
         &self,
         sample: &Sample<'_>,
-        held: &[[f32; W]; 2],
+        held: &Held,
         by: f32,
         gradient: &mut Self,
     ) {
         gradient.output_bias[sample.part] += by;
+        let (bias, rows) = (gradient.bias.as_chunks_mut::<W>().0, gradient.rows.as_chunks_mut().0);
         for side in 0..2 {
-            let (held, weights) = (&held[side], &self.output[sample.part][side]);
-            let changed = &mut gradient.output[sample.part][side];
+            let (held, place) = (&lanes::<W>(&held.0[side])[0], 2 * sample.part + side);
+            let weights = &lanes::<W>(&self.output)[place];
+            let changed = &mut gradient.output.as_chunks_mut::<W>().0[place];
             let mut lanes = [0.0; W];
             for lane in 0..W {
                 changed[lane] += by * held[lane] * held[lane];
@@ -105,9 +138,9 @@ impl<const W: usize> Model<W> {
                     if held[lane] > 0.0 && held[lane] < 1.0 { 2.0 * held[lane] } else { 0.0 };
                 lanes[lane] = by * weights[lane] * inside;
             }
-            add(&mut gradient.bias, &lanes);
+            add(&mut bias[0], &lanes);
             for &row in &sample.rows[side] {
-                add(&mut gradient.rows[row as usize], &lanes);
+                add(&mut rows[row as usize], &lanes);
             }
         }
     }
@@ -116,22 +149,26 @@ impl<const W: usize> Model<W> {
     pub(crate) fn whole(&self, bounds: &[u32], scale: i32, adds: bool) -> NetWeights {
         let one = ONE as f32;
         let word = |weight: &f32| (weight * one).round() as i16;
-        let output = self.output.iter().flatten().flatten();
         // The cast saturates.
         let byte = |weight: &f32| ((weight * OUTPUT_ONE as f32).round() as i8).max(-i8::MAX);
         let bias =
             |bias: &f32| (f64::from(bias * one * one) * f64::from(OUTPUT_ONE)).round() as i32;
         NetWeights {
-            width: W,
+            width: self.width,
             bounds: bounds.to_vec(),
             scale,
             adds,
             bias: self.bias.iter().map(word).collect(),
-            rows: self.rows.iter().flatten().map(word).collect(),
-            output: output.map(byte).collect(),
+            rows: self.rows.iter().map(word).collect(),
+            output: self.output.iter().map(byte).collect(),
             output_bias: self.output_bias.iter().map(bias).collect(),
         }
     }
+}
+
+/// Weights by rows of lanes.
+fn lanes<const W: usize>(weights: &[f32]) -> &[[f32; W]] {
+    weights.as_chunks().0
 }
 
 #[inline(always)]
@@ -150,38 +187,39 @@ mod tests {
     /// The gradient against what a small step changes, for each kind of weight.
     #[test]
     fn the_gradient_is_what_a_small_step_changes() {
-        let mut model: Model<16> = Model::drawn(12, 3, 4.0, 7);
+        let mut model = Model::drawn(16, 12, 3, 4.0, 7);
         model.output_bias = vec![0.1, -0.2, 0.3];
         let rows = [vec![0, 3, 7, 11], vec![1, 2, 9, 10]];
         let sample = Sample { rows: &rows, part: 1 };
-        let (held, _) = model.output(&sample);
-        let mut gradient = Model::zero(12, 3);
+        let (mut held, mut gradient) = (model.held(), Model::zero(16, 12, 3));
+        model.output(&sample, &mut held);
         model.back(&sample, &held, 1.0, &mut gradient);
-        let by_steps = |place: &dyn Fn(&mut Model<16>) -> &mut f32| {
+        let by_steps = |place: &dyn Fn(&mut Model) -> &mut f32| {
             let said = |step: f32| {
                 let mut other = model.clone();
                 *place(&mut other) += step;
-                other.output(&sample).1
+                other.output(&sample, &mut other.held())
             };
             // So small that no lane passes the end of its range on the way.
             (said(STEP) - said(-STEP)) / (2.0 * STEP)
         };
-        let near = |told: f32, place: &dyn Fn(&mut Model<16>) -> &mut f32, what: &str| {
+        let near = |told: f32, place: &dyn Fn(&mut Model) -> &mut f32, what: &str| {
             let found = by_steps(place);
             assert!((told - found).abs() < 2e-3, "{what}: {told} and not {found}");
         };
         for lane in 0..16 {
             near(gradient.bias[lane], &|model| &mut model.bias[lane], "bias");
             for side in 0..2 {
-                let told = gradient.output[1][side][lane];
-                near(told, &|model| &mut model.output[1][side][lane], "output");
-                assert_eq!(gradient.output[0][side][lane], 0.0, "another part of the game");
+                let place = 16 * (2 + side) + lane;
+                near(gradient.output[place], &|model| &mut model.output[place], "output");
+                assert_eq!(gradient.output[16 * side + lane], 0.0, "another part of the game");
             }
             for row in 0..12 {
-                near(gradient.rows[row][lane], &|model| &mut model.rows[row][lane], "row");
+                let place = 16 * row + lane;
+                near(gradient.rows[place], &|model| &mut model.rows[place], "row");
             }
         }
         near(gradient.output_bias[1], &|model| &mut model.output_bias[1], "bias of the output");
-        assert!(gradient.rows[3].iter().any(|&change| change != 0.0));
+        assert!(gradient.rows[3 * 16..][..16].iter().any(|&change| change != 0.0));
     }
 }

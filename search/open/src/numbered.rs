@@ -5,6 +5,7 @@
 //! from a number over its moves to numbers.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -193,7 +194,10 @@ type Numbers = HashMap<u64, u32, ByKey>;
 
 /// All positions that are reached from one, by the keys of the player's knowledge: symmetric ones are one.
 pub(crate) struct Reached<G, K> {
+    /// In the order in which they were found.
     positions: Vec<G>,
+    /// Where among them the position of each number is.
+    places: Vec<u32>,
     /// Ascending.
     keys: Vec<u64>,
     numbers: Numbers,
@@ -204,6 +208,18 @@ pub(crate) struct Reached<G, K> {
 
 /// How many positions are looked at between two looks at the stop.
 const CHUNK: usize = 1 << 14;
+
+/// Looks at parts on all cores. Not generic, as all that rayon needs here, so that it is compiled once and not for every
+/// game.
+fn on_all_cores(parts: usize, look: &(dyn Fn(usize) + Sync)) {
+    (0..parts).into_par_iter().for_each(look);
+}
+
+/// Sorts keys, each of which is there once; what belongs to them comes along.
+fn sorted(mut keys: Vec<(u64, u32)>) -> (Vec<u64>, Vec<u32>) {
+    keys.par_sort_unstable();
+    keys.into_iter().unzip()
+}
 
 /// A hash of a position and all that two moves lead to.
 pub(crate) fn rules_from<G: Describe, K: Knowledge<G>>(from: &G, knowledge: &K) -> u64 {
@@ -249,18 +265,23 @@ impl<G: Describe, K: Knowledge<G>> Reached<G, K> {
         let first = guarded(|| knowledge.key(from).hash)?;
         let mut numbers = Numbers::default();
         numbers.insert(first, 0);
-        let mut all = vec![(first, from.clone())];
+        let (mut keys, mut positions) = (vec![(first, 0)], vec![from.clone()]);
         // Those whose moves have not been looked at begin here.
         let mut next = 0;
-        while next < all.len() {
-            let end = all.len().min(next + CHUNK * rayon::current_num_threads());
-            let workers: Vec<K> =
-                guarded(|| (0..end - next).step_by(CHUNK).map(|_| knowledge.clone()).collect())?;
-            let parts = all[next..end].par_chunks(CHUNK).zip(workers);
-            let found = parts.map(|(part, knowledge)| {
-                guarded(|| {
+        while next < positions.len() {
+            let end = positions.len().min(next + CHUNK * rayon::current_num_threads());
+            let mut parts = Vec::new();
+            for begin in (next..end).step_by(CHUNK) {
+                let knowledge = guarded(|| knowledge.clone())?;
+                parts
+                    .push((begin..end.min(begin + CHUNK), Mutex::new((knowledge, Ok(Vec::new())))));
+            }
+            on_all_cores(parts.len(), &|part| {
+                let (range, of) = &parts[part];
+                let (knowledge, found) = &mut *of.lock().unwrap_or_else(PoisonError::into_inner);
+                *found = guarded(|| {
                     let mut found = Vec::new();
-                    for (_, at) in part {
+                    for at in &positions[range.clone()] {
                         each_after(&mut at.clone(), &mut |at| {
                             let key = knowledge.key(at).hash;
                             if !numbers.contains_key(&key) {
@@ -269,28 +290,30 @@ impl<G: Describe, K: Knowledge<G>> Reached<G, K> {
                         });
                     }
                     found
-                })
+                });
             });
-            for part in found.collect::<Vec<_>>() {
-                for (key, at) in part? {
-                    numbers.entry(key).or_insert_with(|| {
-                        all.push((key, at));
-                        0
-                    });
+            for (_, part) in parts {
+                for (key, at) in part.into_inner().unwrap_or_else(PoisonError::into_inner).1? {
+                    if let Entry::Vacant(entry) = numbers.entry(key) {
+                        entry.insert(0);
+                        keys.push((key, positions.len() as u32));
+                        positions.push(at);
+                    }
                 }
             }
             next = end;
-            told(all.len() as u64);
-            if stop.is_raised() || all.len() as u64 > most.min(u64::from(u32::MAX)) {
+            let found = positions.len() as u64;
+            told(found);
+            if stop.is_raised() || found > most.min(u64::from(u32::MAX)) {
                 return Ok(None);
             }
         }
-        all.par_sort_unstable_by_key(|&(key, _)| key);
-        for (number, (key, _)) in (0..).zip(&all) {
+        let (keys, places) = sorted(keys);
+        for (number, key) in (0..).zip(&keys) {
             numbers.insert(*key, number);
         }
-        let (keys, positions) = all.into_iter().unzip();
-        Ok(Some(Reached { positions, keys, numbers, rules, knowledge: Mutex::new(knowledge) }))
+        let knowledge = Mutex::new(knowledge);
+        Ok(Some(Reached { positions, places, keys, numbers, rules, knowledge }))
     }
 }
 
@@ -309,7 +332,7 @@ impl<G: Describe, K: Knowledge<G>> Numbered for Reached<G, K> {
         let mut steps = Vec::new();
         guarded(|| {
             for index in range {
-                let mut at = self.positions[index as usize].clone();
+                let mut at = self.positions[self.places[index as usize] as usize].clone();
                 if let Some(outcome) = at.outcome() {
                     tell(index, Seen::Over(outcome.score()));
                     continue;
@@ -331,7 +354,10 @@ impl<G: Describe, K: Knowledge<G>> Numbered for Reached<G, K> {
     }
 
     fn text(&self, index: u64) -> Result<Option<String>, DoorError> {
-        guarded(|| self.positions.get(index as usize).map(Describe::text))
+        guarded(|| {
+            let place = self.places.get(index as usize);
+            place.map(|&place| self.positions[place as usize].text())
+        })
     }
 
     fn rules(&self) -> Result<u64, DoorError> {
