@@ -68,24 +68,22 @@ fn vectors_and_plain_code_say_what_the_definition_says() {
     for width in NetWeights::WIDTHS {
         let weights = weights(&inputs, width, width as u64);
         let net = Net::new(weights.clone(), views.clone());
-        let plain = net.clone().portable();
-        let (mut one, mut other) = (net.accumulators(), plain.accumulators());
+        let mut ways: Vec<_> = net.each_way().map(|way| (way.accumulators(), way)).collect();
         let (mut random, mut planes) = (SplitMix(3), vec![0; inputs.size()]);
         for number in 0..positions / NetWeights::WIDTHS.len() {
             changed(&mut random, &mut planes);
             let side = random.below(2).unwrap_or(0);
             let to_move = if side == 0 { Side::First } else { Side::Second };
-            one.see(|out| out.copy_from_slice(&planes));
-            other.see(|out| out.copy_from_slice(&planes));
-            let said = net.judge(&mut one, to_move);
-            assert_eq!(said, plain.judge(&mut other, to_move), "{width} lanes, position {number}");
+            let mut said = Vec::new();
+            for (own, way) in &mut ways {
+                own.see(|out| out.copy_from_slice(&planes));
+                said.push(way.judge(own, to_move));
+            }
+            assert!(said.iter().all(|way| *way == said[0]), "{width} lanes, {number}: {said:?}");
             if number % 64 == 0 {
-                assert_eq!(
-                    said,
-                    defined(&weights, &views, &planes, side),
-                    "{width} lanes, {number}"
-                );
-                one.clear(&net);
+                let defined = defined(&weights, &views, &planes, side);
+                assert_eq!(said[0], defined, "{width} lanes, {number}");
+                ways.iter_mut().for_each(|(own, way)| own.clear(way));
             }
         }
     }

@@ -104,14 +104,14 @@ impl Net {
             scale: scale.into(),
             adds,
             check: 0,
-            instructions: Instructions::detected(),
+            instructions: Instructions::usable()[0],
         }
     }
 
-    /// The same without the vector instructions that not every processor has.
-    #[must_use]
-    pub fn portable(self) -> Net {
-        Net { instructions: Instructions::portable(), ..self }
+    /// The same by each set of instructions that this processor has: as [`Net::new`] chooses first, plain code last.
+    pub fn each_way(&self) -> impl Iterator<Item = Net> {
+        let usable = Instructions::usable().into_iter();
+        usable.map(|instructions| Net { instructions, ..self.clone() })
     }
 
     /// Whether what the game estimates by itself is to be added.
