@@ -28,6 +28,20 @@ pub(crate) struct Sample<'a> {
 /// The accumulators of the side to move and of the other, held between 0 and 1; made once and used again and again.
 pub(crate) struct Held([Vec<f32>; 2]);
 
+/// Calls what is compiled for the width of the model.
+macro_rules! by_width {
+    ($model:ident.$compiled:ident($($argument:expr),+)) => {
+        match $model.width {
+            16 => $model.$compiled::<16>($($argument),+),
+            32 => $model.$compiled::<32>($($argument),+),
+            96 => $model.$compiled::<96>($($argument),+),
+            128 => $model.$compiled::<128>($($argument),+),
+            256 => $model.$compiled::<256>($($argument),+),
+            _ => $model.$compiled::<64>($($argument),+),
+        }
+    };
+}
+
 impl Model {
     /// All zero.
     pub(crate) fn zero(width: usize, rows: usize, parts: usize) -> Self {
@@ -78,14 +92,7 @@ impl Model {
 
     /// The output, and the accumulators that it follows from.
     pub(crate) fn output(&self, sample: &Sample<'_>, held: &mut Held) -> f32 {
-        match self.width {
-            16 => self.output_of::<16>(sample, held),
-            32 => self.output_of::<32>(sample, held),
-            96 => self.output_of::<96>(sample, held),
-            128 => self.output_of::<128>(sample, held),
-            256 => self.output_of::<256>(sample, held),
-            _ => self.output_of::<64>(sample, held),
-        }
+        by_width!(self.output_of(sample, held))
     }
 
     fn output_of<const W: usize>(&self, sample: &Sample<'_>, held: &mut Held) -> f32 {
@@ -108,14 +115,7 @@ impl Model {
 
     /// Adds to `gradient` how the output changes with each weight, times `by`, where [`Model::output`] gave `held`.
     pub(crate) fn back(&self, sample: &Sample<'_>, held: &Held, by: f32, gradient: &mut Self) {
-        match self.width {
-            16 => self.back_of::<16>(sample, held, by, gradient),
-            32 => self.back_of::<32>(sample, held, by, gradient),
-            96 => self.back_of::<96>(sample, held, by, gradient),
-            128 => self.back_of::<128>(sample, held, by, gradient),
-            256 => self.back_of::<256>(sample, held, by, gradient),
-            _ => self.back_of::<64>(sample, held, by, gradient),
-        }
+        by_width!(self.back_of(sample, held, by, gradient))
     }
 
     fn back_of<const W: usize>(
