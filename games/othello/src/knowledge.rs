@@ -302,6 +302,13 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
     }
 
+    /// Two discs and a half for each ply; as sure as the reductions are.
+    #[inline]
+    fn futility(&self, _game: &Othello<N>, node: &Node) -> Option<i32> {
+        let close = node.depth <= 4 && self.confidence != Confidence::WHOLE;
+        close.then(|| 5 * POINTS / 2 * node.depth)
+    }
+
     #[inline]
     fn probcut(&self, game: &Othello<N>, node: &Node) -> Option<ProbCut> {
         if !self.leaves_out() {

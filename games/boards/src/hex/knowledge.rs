@@ -114,6 +114,18 @@ impl<C: Cells> Knowledge<HexOf<C>> for Connections {
     }
 
     #[inline]
+    fn futility(&self, _game: &HexOf<C>, node: &Node) -> Option<i32> {
+        (node.depth <= 4).then(|| POINTS / 5 * node.depth)
+    }
+
+    /// Cells on no short connection come last, and most of the others are no better: near the horizon the first nine are
+    /// enough.
+    #[inline]
+    fn prune(&self, _game: &HexOf<C>, node: &Node, candidate: &Candidate<u8>) -> bool {
+        !node.pv && node.depth <= 5 && candidate.index > 8
+    }
+
+    #[inline]
     fn reduction(&self, _game: &HexOf<C>, node: &Node, candidate: &Candidate<u8>) -> i32 {
         plyglot_search::late_move_reduction(node.depth, candidate.index)
     }

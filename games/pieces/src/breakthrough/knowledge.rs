@@ -7,7 +7,7 @@ use plyglot_search::{
     OrderingWeights, SolveCost, SolvePlan, Window,
 };
 
-use super::evaluation::{by_row, worth};
+use super::evaluation::{POINTS, by_row, worth};
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
 use super::trained::{self, Trained};
 use super::{frontier, race};
@@ -193,6 +193,17 @@ impl Knowledge<Breakthrough> for Pawns {
         let cost =
             self.plies_left(game).map(|steps| SolveCost::growing(1_000, 145, steps - at_start / 3));
         SolvePlan { cost, ..SolvePlan::DEFAULT }
+    }
+
+    #[inline]
+    fn futility(&self, _game: &Breakthrough, node: &Node) -> Option<i32> {
+        (node.depth <= 5).then(|| POINTS * 3 / 10 * node.depth)
+    }
+
+    /// The order of moves is good: near the horizon the first five are enough.
+    #[inline]
+    fn prune(&self, _game: &Breakthrough, node: &Node, candidate: &Candidate<Step>) -> bool {
+        !node.pv && node.depth <= 6 && candidate.index > 4
     }
 
     #[inline]

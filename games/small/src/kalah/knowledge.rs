@@ -99,6 +99,12 @@ impl Knowledge<Kalah> for Stores {
         SolvePlan { cost, ..SolvePlan::DEFAULT }
     }
 
+    /// A seed and a half for each ply.
+    #[inline]
+    fn futility(&self, _game: &Kalah, node: &Node) -> Option<i32> {
+        (node.depth <= 5).then(|| 3 * POINTS / 2 * node.depth)
+    }
+
     fn options(&self) -> Vec<OptionSpec> {
         self.weights.options()
     }

@@ -110,9 +110,10 @@
 //! twofold: the part of the nodes that is left, and how often the move is that of a search two plies
 //! deeper without them. Of the built-in games draughts uses the noisy moves: captures are
 //! compulsory there, so a side that has to capture does not stand pat
-//! ([`forced`](plyglot_search::Knowledge::forced)); Othello, Breakthrough, Hex and Domineering reduce late moves. The
-//! table's command gives such hooks to games that do without, by
-//! a wrapper around their knowledge. Proofs never use them; only the selective passes before one use ProbCut.
+//! ([`forced`](plyglot_search::Knowledge::forced)); Othello, Breakthrough, Hex and Domineering reduce late moves; Othello,
+//! Kalah, draughts, Breakthrough and Hex leave a node near the horizon whose estimate is far above the window, and the
+//! last two look there at the first few moves only. The table's command gives such hooks to a wrapper around a game's
+//! knowledge. Proofs never use them; only the selective passes before one use ProbCut.
 //!
 //! Each is told where its node stands ([`Node`](plyglot_search::Node)): depth, ply, window, whether it is on the
 //! principal variation, what the table knows of it; and, for a game that says
