@@ -36,7 +36,7 @@ const fn task(name: &'static str, arguments: &'static str) -> SpeedTask {
 
 /// The tasks: every game of the catalogue, midgames and solves, and many tiny searches.
 pub const TASKS: [SpeedTask; 13] = [
-    task("othello midgame", "analyze othello --moves f5d6c3d3c4f4 --depth 12"),
+    task("othello midgame", "analyze othello --moves f5d6c3d3c4f4 --depth 18"),
     task("othello endgame", "solve othello --position ffo40"),
     task("connect4", "analyze connect4 --depth 17"),
     SpeedTask {
@@ -46,12 +46,12 @@ pub const TASKS: [SpeedTask; 13] = [
     },
     task("chess", "analyze chess --depth 12"),
     task("tictactoe", "solve tictactoe:5,4,4"),
-    task("kalah", "analyze kalah --depth 15"),
-    task("breakthrough", "analyze breakthrough --depth 9"),
+    task("kalah", "analyze kalah --depth 20"),
+    task("breakthrough", "analyze breakthrough --depth 14"),
     task("domineering", "analyze domineering --depth 7"),
     task("dots-and-boxes", "solve dots-and-boxes:3x3"),
     task("draughts", "analyze draughts --depth 14"),
-    task("hex", "analyze hex:6 --depth 6"),
+    task("hex", "analyze hex:6 --depth 13"),
     task("synthetic", "analyze synthetic:12,9 --depth 9"),
 ];
 
