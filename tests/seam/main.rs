@@ -25,6 +25,7 @@ mod growing;
 mod hooks;
 mod oracle;
 mod oracle_support;
+mod proof_numbers;
 mod schemes;
 mod selectivity;
 mod virtual_threads;

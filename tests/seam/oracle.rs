@@ -171,7 +171,7 @@ fn move_value<G: Game, K: Knowledge<G>>(
 
 /// True if a verdict claims nothing that is false of this value. Unless the shortest win is requested, a
 /// win or a loss may be sooner than the verdict says.
-fn holds(verdict: &Verdict, value: Score) -> bool {
+pub(crate) fn holds(verdict: &Verdict, value: Score) -> bool {
     match verdict.bound {
         Bound::Exact => verdict.score == value,
         Bound::Lower => verdict.score > Score::DRAW && value >= verdict.score,

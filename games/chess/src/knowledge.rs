@@ -193,6 +193,10 @@ impl Knowledge<Chess> for Player {
         40
     }
 
+    fn proof_numbers(&self) -> Option<i32> {
+        Some(300)
+    }
+
     /// The pawns, the pieces of each side, and where the kings and minor pieces stand.
     #[inline]
     fn aspects(&self, game: &Chess) -> Aspects {

@@ -28,6 +28,7 @@ mod line;
 mod look;
 mod node;
 mod ordering;
+mod proof_numbers;
 mod quiescence;
 mod repetition;
 mod root;
@@ -41,6 +42,8 @@ use correction::Corrections;
 pub(crate) use endless::may_be_endless;
 pub(crate) use line::LineTable;
 use look::Pacing;
+use proof_numbers::Proofs;
+pub(crate) use proof_numbers::Tried;
 use repetition::Memory;
 use root::RootMoves;
 pub(crate) use root::{Aim, Finding};
@@ -186,6 +189,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     context: Context,
     /// The positions that would be a repetition.
     memory: Memory,
+    /// What is tried to prove beside the search.
+    proofs: Proofs<G::Move>,
     root: RootMoves<G::Move>,
     /// Sees what is done here.
     watch: Watch<G::Move, O>,
@@ -282,6 +287,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             alone: HashMoves::new(K::SINGULAR),
             context: Context::new(K::CONTEXT),
             memory: Memory::new(),
+            proofs: Proofs::new(),
             root: RootMoves::new(),
             watch: Watch::new(observer),
         }
@@ -293,6 +299,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.cooperation.next_look_up = 0;
         self.tbhits = self.knowledge.tbhits();
         self.deepest = 0;
+        self.proofs.begin();
         self.go_on_from(root, moves, past);
     }
 

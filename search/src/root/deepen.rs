@@ -6,7 +6,7 @@
 //! one of them finds widens it for the others. An exact solve deepens no more; its depths are the
 //! questions of `coordinator::solve`, which are asked in the same loop.
 
-use crate::recursion::{Aim, Finding, Searcher};
+use crate::recursion::{Aim, Finding, Searcher, Tried};
 use crate::root::coordinator::Task;
 use crate::root::follow::follow_table;
 use crate::root::job::Job;
@@ -25,6 +25,7 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     let (coordinator, worker) = (&job.coordinator, searcher.worker());
     // How many nodes the search had had when it was last tried to prove that neither side can win.
     let mut tried = 0;
+    let mut wins = Tried::default();
     while let Some(iteration) = coordinator.next(worker) {
         if iteration.draw {
             return prove_draw_at_last(searcher, &iteration, job);
@@ -38,12 +39,21 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
                 let line = readable_line(&job.root, &line);
                 return coordinator.fail(SearchError::NoMoves { line });
             }
+            let score = finding.value.score;
             let predict = |estimate| searcher.knowledge().predict(&job.root, estimate);
             let (again, outcome) = coordinator.merge(worker, &task, finding, &predict);
             searcher.note_task_end(outcome);
             window = again;
-            if is_open && window.is_none() && worker == 0 && job.proves_draws {
-                prove_draw(searcher, &task, job, &mut tried);
+            if is_open && window.is_none() && worker == 0 {
+                if job.proves_draws {
+                    prove_draw(searcher, &task, job, &mut tried);
+                }
+                if job.proves_wins && !task.to_end && !task.proof {
+                    let proven = searcher.proven_win(score, job.unpruned, &mut wins);
+                    if let Some((mv, score)) = proven {
+                        coordinator.learn_win(&task, mv, score);
+                    }
+                }
             }
         }
     }

@@ -47,6 +47,7 @@ macro_rules! hooks {
             [] heuristics() -> [$crate::Heuristics];
             [] aspiration() -> [i32];
             [] correction() -> [i32];
+            [] proof_numbers() -> [Option<i32>];
             [] aspects(game: [position]) -> [$crate::Aspects];
             [mut] begin(game: [position]) -> [()];
             [mut] played(game: [position], mv: [move of undo], undo: [undo]) -> [()];

@@ -199,6 +199,16 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         32
     }
 
+    /// From how many points on, for one side or the other, much is spent on the proof that it wins, by proof-number search
+    /// beside the search to a depth; below that some, and in a solve always much. For games in which long wins are narrow,
+    /// lines of moves that leave hardly any reply (mates in chess). Asked after each task of the first worker in a solve
+    /// or an analysis ([`crate::Limits::whole_lines`]); never tried under another rule than [`crate::Repetition::Draw`] where
+    /// positions come back. `None` never tries.
+    #[inline]
+    fn proof_numbers(&self) -> Option<i32> {
+        None
+    }
+
     /// What makes a position like others whose estimates are wrong in the same direction: hashes, of which the upper bits
     /// count, of parts of it such as the pawns or the pieces of a side. Asked with each estimate and of each node whose
     /// value says something of it, with [`Knowledge::CORRECTED`].

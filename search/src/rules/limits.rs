@@ -39,8 +39,10 @@ pub struct Limits<M> {
     /// A move that has a line of its own in every iteration, behind the best ones if it is not among them: what it is
     /// worth beside these, by the same search to the same depth. See also [`crate::Report::before`].
     pub also: Option<M>,
-    /// Play proven lines out to the end of the game, as they are unless this is turned off. What it costs comes after
-    /// the search and within these limits, and is not part of the time and the nodes that the report gives.
+    /// Show how a game ends, as is done unless this is turned off. Proven lines are played out: what it costs comes after
+    /// the search and within these limits, and is not part of the time and the nodes that the report gives. And without a
+    /// soft limit wins are looked for by proof-number search, too, where a game has that
+    /// ([`crate::Knowledge::proof_numbers`]).
     pub whole_lines: bool,
     /// Look only at these root moves; empty looks at all.
     pub root_moves: Vec<M>,
@@ -124,6 +126,12 @@ impl<M> Limits<M> {
             window,
             resumes,
         }
+    }
+
+    /// True if it is tried to prove wins beside the search where a game has that ([`crate::Knowledge::proof_numbers`]): in a
+    /// solve, and to who is shown how a game ends; not for a move on a clock, which has no nodes to spare for it.
+    pub(crate) fn proves_wins(&self) -> bool {
+        self.solve || (self.whole_lines && self.soft_time.is_none())
     }
 
     /// True if a clock ends the search.

@@ -69,6 +69,7 @@ switches! {
     Futility: "futility", selective, "futility";
     ProbCut: "probcut", selective, "ProbCut";
     Singular: "singular", selective, "singular extensions";
+    ProofNumbers: "proof-numbers", exact, "wins are looked for by proof-number search";
 }
 
 /// Heuristics and hooks that are switched off, a bit for each of [`Off::SWITCHES`].
@@ -292,6 +293,10 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
 
     fn aspiration(&self, inner: &K) -> i32 {
         self.aspiration.unwrap_or_else(|| inner.aspiration())
+    }
+
+    fn proof_numbers(&self, inner: &K) -> Option<i32> {
+        inner.proof_numbers().filter(|_| self.uses(What::ProofNumbers))
     }
 
     fn correction(&self, inner: &K) -> i32 {

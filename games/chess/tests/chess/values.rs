@@ -1,7 +1,7 @@
 //! Known mates are found and proven, known endings are judged right.
 
 use plyglot_chess::{Chess, Player};
-use plyglot_search::{Bound, Config, Describe, Engine, Limits, Report, Score};
+use plyglot_search::{Bound, Config, Describe, Engine, Limits, Report, Score, Verdict};
 
 type Move = <Chess as plyglot_search::Game>::Move;
 
@@ -57,4 +57,29 @@ fn a_knight_is_no_reason_to_hope_for_a_win() {
     // The rook can be taken: a dead position.
     let (_, report) = searched("8/8/8/8/8/3NK1k1/5r2/8 w - - 0 1", &Limits::depth(4));
     assert_eq!(report.verdict.score, Score::DRAW, "{report:?}");
+}
+
+/// Long narrow mates of compositions, too deep for any depth, with the moves to mate: a win, and a loss.
+const LONG: [(&str, i32); 3] = [
+    ("k7/q2N4/3K4/8/8/6Q1/2p5/n7 w - - 0 1", 13),
+    ("2n1QN2/2Np1pk1/1b1p1p2/1Kp1B1p1/1R3p2/2P1r3/1r1nPRb1/1B5q w - - 0 1", 12),
+    ("8/7K/6R1/3p4/B7/8/1p1p1p1p/5Nk1 b - - 0 1", -27),
+];
+
+#[test]
+fn long_mates_are_proven_by_proof_numbers() {
+    for (text, moves) in LONG {
+        let (_, report) = searched(text, &Limits::nodes(1_500_000));
+        let Verdict { score, bound, proven } = report.verdict;
+        assert!(proven, "{text}: {report:?}");
+        // No sooner than the composition says.
+        let plies = 2 * moves.unsigned_abs() - u32::from(moves > 0);
+        if moves > 0 {
+            assert!(bound == Bound::Lower && score > Score::DRAW, "{text}: {report:?}");
+            assert!(score <= Score::win_in(plies), "{text}: {report:?}");
+        } else {
+            assert!(bound == Bound::Upper && score < Score::DRAW, "{text}: {report:?}");
+            assert!(score >= Score::loss_in(plies), "{text}: {report:?}");
+        }
+    }
 }

@@ -120,6 +120,25 @@ impl RootState {
         line
     }
 
+    /// It is proven that the position is won or lost within as many plies as the score says. Gives the line that says so,
+    /// if that is news.
+    pub(crate) fn learn_win(&mut self, task: &Task, mv: u32, score: Score) -> Option<Line<u32>> {
+        if !matches!(self.phase, Phase::Deepen) {
+            return None;
+        }
+        let bound = if score > Score::DRAW { Bound::Lower } else { Bound::Upper };
+        let line = self.describe(task, Verdict { score, bound, proven: true }, vec![mv]);
+        (self.lines, self.partial) = (vec![line.clone()], None);
+        self.pending.clear();
+        self.aspirations.clear();
+        if self.is_settled(&line.verdict) {
+            self.ended = Some(Ended::Proven);
+        } else {
+            self.begin_shortening(line.clone());
+        }
+        Some(line)
+    }
+
     /// The last try to prove that the position is drawn has failed: the search ends for this reason.
     pub(crate) fn give_up_draw(&mut self, reason: Option<Ended>) {
         self.ended.get_or_insert(reason.unwrap_or(Ended::Depth));

@@ -152,6 +152,25 @@ impl Coordinator {
         }
     }
 
+    /// Learns that the position is won or lost within as many plies as a score says, by this packed move, found after a
+    /// task.
+    pub(crate) fn learn_win(&self, task: &Task, mv: u32, score: Score) {
+        let mut locked = self.locked.lock();
+        if locked.state.ended.is_some() {
+            return;
+        }
+        let Some(line) = locked.state.learn_win(task, mv, score) else { return };
+        let elapsed = self.control.elapsed();
+        locked.note_end(|| elapsed);
+        if locked.state.ended.is_some() {
+            self.control.stop().raise(StopReason::Over);
+        }
+        if let Some(progress) = &self.progress {
+            let spent = Spent { nodes: self.control.nodes(), time: elapsed };
+            progress(self.progress_of(line, spent, 0));
+        }
+    }
+
     /// The last try to prove that the position is drawn has failed: the search is over.
     pub(crate) fn give_up_draw(&self) {
         let mut locked = self.locked.lock();

@@ -57,6 +57,8 @@ pub(crate) struct Plan {
     pub(crate) shortest: bool,
     /// It is tried to prove that neither side can win. Not where a line of some moves is asked for.
     pub(crate) proves_draws: bool,
+    /// It is tried to prove that a side wins, where the game asks for that. Not where more is asked than the value.
+    pub(crate) proves_wins: bool,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -145,6 +147,12 @@ impl Plan {
                 && lines == 1
                 && !restricted
                 && may_be_endless(game),
+            proves_wins: limits.proves_wins()
+                && acceptance == Acceptance::AtLeast
+                && !windowed
+                && lines == 1
+                && limits.also.is_none()
+                && !restricted,
             restricted,
         }
     }

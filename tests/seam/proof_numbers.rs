@@ -1,0 +1,174 @@
+//! Proof-number search: what it proves is so, in games of any kind, with one thread and with several; and it is used.
+
+use std::collections::HashMap;
+
+use crate::common::Heap;
+use crate::oracle::holds;
+use crate::oracle_support::maze::Maze;
+use crate::oracle_support::positions::Positions;
+use plyglot_check::minimax::minimax;
+use plyglot_games::catalogue::builtin;
+use plyglot_search::{
+    Bound, Config, Engine, Game, Knowledge, Limits, Report, RulesOnly, Schedule, Score, Tuned,
+    Verdict,
+};
+
+/// Knows nothing, not even how long a game may last, and asks for proofs: nearly all is left to them.
+#[derive(Clone, Debug)]
+struct Proving;
+
+impl<G: Game> Knowledge<G> for Proving {
+    fn evaluate(&mut self, _game: &G) -> i32 {
+        0
+    }
+
+    fn proof_numbers(&self) -> Option<i32> {
+        Some(1)
+    }
+}
+
+fn config(threads: usize) -> Config {
+    Config { threads, hash_bytes: 1 << 16, schedule: Schedule::VIRTUAL, ..Config::default() }
+}
+
+fn search<G: Game>(game: &G, threads: usize, limits: &Limits<G::Move>) -> Report<G::Move> {
+    let mut engine = Engine::new(&config(threads), Proving).expect("a small engine");
+    engine.search(game, limits).expect("a search of a right game")
+}
+
+/// Random positions near the end of a game, against minimax.
+fn holds_near_the_end(name: &str) {
+    let start =
+        builtin().open(name).and_then(|game| game.start()).expect("a game of the catalogue");
+    for seed in 0..12 {
+        let Some(game) = Positions::new(seed).near_the_end(start.game(), 20_000) else { continue };
+        let value = minimax(&mut game.clone(), &mut RulesOnly::default(), None);
+        for threads in [1, 3] {
+            for limits in [Limits::solve(), Limits::depth(2)] {
+                let verdict = search(&game, threads, &limits).verdict;
+                let said = format!("{name}, {game:?} with {limits:?}: {verdict:?} of {value:?}");
+                assert!(verdict.proven || !limits.solve, "{said}");
+                assert!(!verdict.proven || holds(&verdict, value), "{said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_is_so_in_games_that_end() {
+    let games = [
+        "tictactoe:4,3,3",
+        "kalah:3,2",
+        "breakthrough:4x5",
+        "domineering:4x4",
+        "dots-and-boxes:2x2",
+        "hex:3",
+        "connect4:4x4",
+        "othello:4",
+        "synthetic:3,7,decided=30,again=30,joined",
+    ];
+    for game in games {
+        holds_near_the_end(game);
+    }
+}
+
+/// What each position that a maze leads to is worth, counted from it: of wins and losses the shortest way.
+fn values(start: &Maze) -> HashMap<u64, Score> {
+    let (mut places, mut open) = (HashMap::new(), vec![start.clone()]);
+    while let Some(at) = open.pop() {
+        if places.insert(at.key(), at.clone()).is_none() && at.outcome().is_none() {
+            open.extend((0..3).map(|mv| after(&at, mv)));
+        }
+    }
+    let mut values: HashMap<u64, Score> = HashMap::new();
+    loop {
+        let value = |at: &Maze| match at.outcome() {
+            Some(outcome) => outcome.score(),
+            None => {
+                let of = |mv| {
+                    let next = after(at, mv);
+                    let value = *values.get(&next.key()).unwrap_or(&Score::DRAW);
+                    let value = value.from_node(1);
+                    if next.to_move() == at.to_move() { value } else { -value }
+                };
+                (0..3).map(of).max().expect("three moves")
+            }
+        };
+        let next = places.iter().map(|(&key, at)| (key, value(at))).collect();
+        if next == values {
+            return values;
+        }
+        values = next;
+    }
+}
+
+fn after(at: &Maze, mv: u8) -> Maze {
+    let mut next = at.clone();
+    next.play(mv);
+    next
+}
+
+#[test]
+fn what_is_proven_is_so_where_positions_come_back() {
+    let (mut won, mut found) = (0, 0);
+    for seed in 0..400 {
+        let maze = if seed % 2 == 0 { Maze::new(seed) } else { Maze::calm(seed) };
+        let value = values(&maze)[&maze.key()];
+        for threads in [1, 3] {
+            // A depth of which the search itself sees next to nothing.
+            let verdict = search(&maze, threads, &Limits::depth(2)).verdict;
+            if verdict.proven && verdict.score.is_decided() {
+                assert!(holds(&verdict, value), "{seed}: {verdict:?}, {value:?}");
+                found += 1;
+            }
+            won += usize::from(value.is_decided());
+        }
+    }
+    // Not all: what comes back on one line may hide a win on another.
+    assert!(found * 4 > won * 3, "{found} of {won}");
+}
+
+#[test]
+fn a_game_that_does_not_ask_or_is_told_not_to_has_no_proofs() {
+    let nodes = |knowledge: &dyn Fn() -> Report<u32>| knowledge().nodes;
+    let with = |off: Option<&str>| {
+        let mut knowledge = Tuned::new(Proving);
+        off.into_iter().for_each(|off| {
+            Knowledge::<Heap>::set_option(&mut knowledge, "off", off).expect("a switch");
+        });
+        let mut engine = Engine::new(&config(1), knowledge).expect("a small engine");
+        engine.search(&Heap::of(23), &Limits::depth(3)).expect("a search")
+    };
+    let plain = || {
+        let mut engine = Engine::new(&config(1), RulesOnly::default()).expect("a small engine");
+        engine.search(&Heap::of(23), &Limits::depth(3)).expect("a search")
+    };
+    assert_eq!(nodes(&|| with(Some("proof-numbers"))), nodes(&plain));
+    assert!(nodes(&|| with(None)) > nodes(&plain));
+    // Nor has a move for which the value and the move alone are wanted.
+    let mut engine = Engine::new(&config(1), Proving).expect("a small engine");
+    let bare = Limits::depth(3).without_whole_lines();
+    let report = engine.search(&Heap::of(23), &bare).expect("a search");
+    assert_eq!(report.nodes, nodes(&plain));
+}
+
+#[test]
+fn a_win_that_is_proven_beyond_the_depth_ends_the_search() {
+    // 41 leaves 1 over multiples of 4: won, in 21 plies.
+    let report = search(&Heap::of(41), 1, &Limits::depth(2));
+    let Verdict { score, bound, proven } = report.verdict;
+    assert!(proven && bound == Bound::Lower && score > Score::DRAW, "{report:?}");
+    assert_eq!(report.best_move(), Some(1));
+    let lost = search(&Heap::of(40), 1, &Limits::depth(4)).verdict;
+    assert!(lost.proven && lost.bound == Bound::Upper && lost.score < Score::DRAW, "{lost:?}");
+}
+
+#[test]
+fn moves_left_out_and_several_lines_are_searched_without() {
+    // All moves but the one that wins.
+    let limits = Limits { root_moves: vec![2, 3], ..Limits::depth(2) };
+    let report = search(&Heap::of(41), 1, &limits);
+    assert!(!report.verdict.proven, "{report:?}");
+    let report = search(&Heap::of(41), 1, &Limits { lines: 3, ..Limits::depth(2) });
+    assert_eq!(report.lines.len(), 3);
+}
