@@ -164,6 +164,33 @@ fn a_win_that_is_proven_beyond_the_depth_ends_the_search() {
 }
 
 #[test]
+fn a_win_within_a_distance_is_looked_for_and_no_longer_one_taken() {
+    // In 11 plies, and where the other side is slower no sooner.
+    let of = |plies, depth| {
+        let limits = Limits { window: Limits::<u32>::mate(plies).window, ..Limits::depth(depth) };
+        search(&Heap::of(21), 1, &limits).verdict
+    };
+    let verdict = of(11, 4);
+    assert!(verdict.proven && verdict.bound == Bound::Lower, "{verdict:?}");
+    assert_eq!(verdict.score, Score::win_in(11));
+    assert!(!of(9, 4).proven);
+    for seed in 0..200 {
+        let maze = Maze::new(seed);
+        let value = values(&maze)[&maze.key()];
+        for plies in [1, 3, 4, 9] {
+            let limits = Limits { window: Limits::<u8>::mate(plies).window, ..Limits::depth(1) };
+            let verdict = search(&maze, 1, &limits).verdict;
+            let won = verdict.proven && verdict.score > Score::DRAW;
+            assert!(
+                !won || value >= verdict.score,
+                "{seed} within {plies}: {verdict:?}, {value:?}"
+            );
+            assert!(!won || verdict.score >= Score::win_in(plies), "{seed}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
 fn moves_left_out_and_several_lines_are_searched_without() {
     // All moves but the one that wins.
     let limits = Limits { root_moves: vec![2, 3], ..Limits::depth(2) };

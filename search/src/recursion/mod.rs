@@ -43,7 +43,7 @@ pub(crate) use endless::may_be_endless;
 pub(crate) use line::LineTable;
 use look::Pacing;
 use proof_numbers::Proofs;
-pub(crate) use proof_numbers::Tried;
+pub(crate) use proof_numbers::{ProofAim, Tried};
 use repetition::Memory;
 use root::RootMoves;
 pub(crate) use root::{Aim, Finding};

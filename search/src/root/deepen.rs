@@ -48,11 +48,10 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
                 if job.proves_draws {
                     prove_draw(searcher, &task, job, &mut tried);
                 }
-                if job.proves_wins && !task.to_end && !task.proof {
-                    let proven = searcher.proven_win(score, job.unpruned, &mut wins);
-                    if let Some((mv, score)) = proven {
-                        coordinator.learn_win(&task, mv, score);
-                    }
+                if let Some(aim) = job.proof_aim.filter(|_| !task.to_end && !task.proof)
+                    && let Some((mv, score)) = searcher.proven_win(score, aim, &mut wins)
+                {
+                    coordinator.learn_win(&task, mv, score);
                 }
             }
         }

@@ -255,7 +255,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             acceptance: self.config.acceptance,
             unpruned: request.limits.solve && !plan.only_rehearses(),
             proves_draws: plan.proves_draws,
-            proves_wins: plan.proves_wins,
+            proof_aim: plan.proof_aim,
             cleared: self.cleared,
             coordinator: Arc::new(Coordinator::new(
                 *plan,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::recursion::ProofAim;
 use crate::root::coordinator::Coordinator;
 use crate::rules::game::{Game, Ranked};
 use crate::shared::config::Acceptance;
@@ -18,8 +19,8 @@ pub(crate) struct Job<G: Game> {
     pub(crate) unpruned: bool,
     /// It is tried to prove that neither side can win, since the game could go on for ever.
     pub(crate) proves_draws: bool,
-    /// It is tried to prove that a side wins, where the game asks for that.
-    pub(crate) proves_wins: bool,
+    /// What is to be proven beside the search, where the game asks for that.
+    pub(crate) proof_aim: Option<ProofAim>,
     /// How often the engine was told to forget; see `Worker::cleared`.
     pub(crate) cleared: u64,
     pub(crate) coordinator: Arc<Coordinator>,

@@ -67,6 +67,8 @@ pub(super) struct Proofs<M> {
     best: Option<M>,
     /// At which count of nodes it ends.
     until: u64,
+    /// Only wins within so many plies of the root count.
+    within: Option<u32>,
     /// Positions may come back.
     repeats: bool,
 }
@@ -80,6 +82,7 @@ impl<M> Proofs<M> {
             children: Vec::new(),
             best: None,
             until: 0,
+            within: None,
             repeats: false,
         }
     }
@@ -88,6 +91,15 @@ impl<M> Proofs<M> {
     pub(super) fn begin(&mut self) {
         self.begun = false;
     }
+}
+
+/// What is to be proven beside a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ProofAim {
+    /// The search is a solve.
+    pub(crate) solves: bool,
+    /// It is asked for a win of the side to move within so many plies, and for nothing else.
+    pub(crate) within: Option<u32>,
 }
 
 /// What was tried to prove in a search.
@@ -117,21 +129,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn proven_win(
         &mut self,
         found: Score,
-        solves: bool,
+        aim: ProofAim,
         tried: &mut Tried,
     ) -> Option<(u32, Score)> {
         let from = self.knowledge.proof_numbers()?;
         let repeats = G::CAN_REPEAT && self.game.can_repeat();
-        if O::WATCHES || repeats && self.game.repetition() != Repetition::Draw {
+        let is_asked = !repeats || self.game.repetition() == Repetition::Draw;
+        if O::WATCHES || !is_asked || self.parts.control.stop().is_raised() {
             return None;
         }
         let before = self.counters.nodes;
         let likely = found.raw().abs() >= from;
-        let worth = tried.worth(before - tried.nodes, solves || likely)?;
+        let is_own = aim.within.is_some();
+        let worth = tried.worth(before - tried.nodes, aim.solves || is_own || likely)?;
         let own = self.game.to_move();
-        let loses = (found < Score::DRAW) != (!likely && tried.times % 2 == 1);
+        let loses = !is_own && (found < Score::DRAW) != (!likely && tried.times % 2 == 1);
         let attacker = if loses { own.other() } else { own };
-        let proven = self.prove_for(attacker, worth);
+        let proven = self.prove_for(attacker, aim.within, worth);
         tried.times += 1;
         tried.nodes += self.counters.nodes - before;
         self.publish();
@@ -140,9 +154,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         proven.map(|(mv, score)| (mv, if loses { -score } else { score }))
     }
 
-    /// Tries to prove within so many nodes that the root is won for a side: the move that decides, and what the side
-    /// reaches.
-    fn prove_for(&mut self, attacker: Side, nodes: u64) -> Option<(u32, Score)> {
+    /// Tries to prove with so many nodes that the root is won for a side, within so many plies if that is asked: the move
+    /// that decides, and what the side reaches.
+    fn prove_for(
+        &mut self,
+        attacker: Side,
+        within: Option<u32>,
+        nodes: u64,
+    ) -> Option<(u32, Score)> {
         let mut proofs = std::mem::replace(&mut self.proofs, Proofs::new());
         if proofs.begun || proofs.table.make_ready() {
             let mode = Mode {
@@ -158,6 +177,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             (proofs.attacker, proofs.best) = (attacker, None);
             proofs.children.clear();
             proofs.until = self.counters.nodes.saturating_add(nodes);
+            proofs.within = within;
             proofs.repeats = G::CAN_REPEAT && self.game.can_repeat();
             let found = self.widen(&mut proofs, Numbers::OPEN);
             let best = proofs.best.filter(|_| found.is_proven());
@@ -173,7 +193,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let attacks = self.game.to_move() == proofs.attacker;
         let (first, began) = (proofs.children.len(), self.counters.nodes);
         self.note_position();
-        self.look_at_moves(proofs, attacks);
+        if !self.look_at_moves(proofs, attacks) {
+            // Of some moves nothing is known: nothing may be concluded.
+            self.forget_position();
+            proofs.children.truncate(first);
+            return Numbers::open(1, 1);
+        }
         // As the side to move sees it: one of its moves is enough, the other side answers all.
         let limit = if attacks { limit } else { limit.turned() };
         let found = loop {
@@ -229,11 +254,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// Lists the moves of the current position with what is known of each.
-    fn look_at_moves(&mut self, proofs: &mut Proofs<G::Move>, attacks: bool) {
+    /// Lists the moves of the current position with what is known of each. False if the search has to end.
+    fn look_at_moves(&mut self, proofs: &mut Proofs<G::Move>, attacks: bool) -> bool {
         let frame = self.list.open();
         self.game.moves(&mut self.list);
         for place in 0..self.list.len() {
+            if self.aborted {
+                break;
+            }
             let mv = self.list.as_slice()[place].mv;
             let undo = self.game.play(mv);
             self.ply += 1;
@@ -248,18 +276,25 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         self.list.close(frame);
+        !self.aborted
     }
 
     /// Where the numbers of the current position are. How long ago its game went on for good counts for rules of moves
     /// without progress.
     fn place_of_numbers(&self, proofs: &Proofs<G::Move>, key: NodeKey, attacks: bool) -> u64 {
+        // A position nearer to the root may be won where this one is too late.
+        let place = proofs.within.map_or(0, |_| mix(self.ply as u64 + 1).rotate_left(32));
         let calm = if proofs.repeats { mix(self.game.reversible_plies() as u64) } else { 0 };
-        key.hash ^ calm ^ if attacks { 0 } else { OF_DEFENDER }
+        key.hash ^ place ^ calm ^ if attacks { 0 } else { OF_DEFENDER }
     }
 
     /// What is known of the current position without a search.
     fn first_numbers(&mut self, proofs: &Proofs<G::Move>) -> Numbers {
-        if self.ply >= MAX_PLY - 1 || G::CAN_REPEAT && self.met() != Met::Never {
+        let ply = self.ply as u32;
+        if ply >= MAX_PLY as u32 - 1
+            || proofs.within.is_some_and(|within| ply > within)
+            || G::CAN_REPEAT && self.met() != Met::Never
+        {
             return Numbers::DISPROVEN;
         }
         let attacks = self.game.to_move() == proofs.attacker;

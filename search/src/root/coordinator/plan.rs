@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::reach::SearchLimits;
-use crate::recursion::may_be_endless;
+use crate::recursion::{ProofAim, may_be_endless};
 use crate::rules::game::{Game, Repetition};
 use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::pace::Pace;
-use crate::rules::score::Score;
+use crate::rules::score::{Meaning, Score};
 use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
 use crate::shared::config::{Acceptance, Config};
@@ -57,8 +57,8 @@ pub(crate) struct Plan {
     pub(crate) shortest: bool,
     /// It is tried to prove that neither side can win. Not where a line of some moves is asked for.
     pub(crate) proves_draws: bool,
-    /// It is tried to prove that a side wins, where the game asks for that. Not where more is asked than the value.
-    pub(crate) proves_wins: bool,
+    /// What is to be proven beside the search, where the game asks for that. Nothing where more is asked than the value.
+    pub(crate) proof_aim: Option<ProofAim>,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -147,15 +147,27 @@ impl Plan {
                 && lines == 1
                 && !restricted
                 && may_be_endless(game),
-            proves_wins: limits.proves_wins()
-                && acceptance == Acceptance::AtLeast
-                && !windowed
-                && lines == 1
-                && limits.also.is_none()
-                && !restricted,
+            proof_aim: proof_aim(limits).filter(|_| {
+                acceptance == Acceptance::AtLeast
+                    && lines == 1
+                    && limits.also.is_none()
+                    && !restricted
+            }),
             restricted,
         }
     }
+}
+
+/// What is to be proven beside a search with these limits; of windows that of [`Limits::mate`] alone asks for a proof.
+fn proof_aim(limits: &Limits<u32>) -> Option<ProofAim> {
+    let within = match limits.window {
+        None => None,
+        Some(Window { alpha, beta }) => match beta.meaning() {
+            Meaning::WinIn(plies) if alpha == beta.prev() => Some(plies),
+            _ => return None,
+        },
+    };
+    limits.proves_wins().then_some(ProofAim { solves: limits.solve, within })
 }
 
 /// True if the distance of a win can be proven: where what comes back is worth something, a win may be sooner by that,

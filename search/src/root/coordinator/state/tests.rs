@@ -38,7 +38,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         halves: true,
         shortest: false,
         proves_draws: false,
-        proves_wins: false,
+        proof_aim: None,
         restricted: false,
     }
 }
