@@ -180,7 +180,7 @@ fn a_win_within_a_distance_is_looked_for_and_no_longer_one_taken() {
         for plies in [1, 3, 4, 9] {
             let limits = Limits { window: Limits::<u8>::mate(plies).window, ..Limits::depth(1) };
             let verdict = search(&maze, 1, &limits).verdict;
-            let won = verdict.proven && verdict.score > Score::DRAW;
+            let won = verdict.proven && verdict.bound == Bound::Lower;
             assert!(
                 !won || value >= verdict.score,
                 "{seed} within {plies}: {verdict:?}, {value:?}"
