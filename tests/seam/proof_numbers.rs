@@ -36,6 +36,11 @@ fn search<G: Game>(game: &G, threads: usize, limits: &Limits<G::Move>) -> Report
     engine.search(game, limits).expect("a search of a right game")
 }
 
+/// A solve that deepens no further than this.
+fn to_depth<M>(plies: u32) -> Limits<M> {
+    Limits { solve: true, ..Limits::depth(plies) }
+}
+
 /// Random positions near the end of a game, against minimax.
 fn holds_near_the_end(name: &str) {
     let start =
@@ -44,10 +49,10 @@ fn holds_near_the_end(name: &str) {
         let Some(game) = Positions::new(seed).near_the_end(start.game(), 20_000) else { continue };
         let value = minimax(&mut game.clone(), &mut RulesOnly::default(), None);
         for threads in [1, 3] {
-            for limits in [Limits::solve(), Limits::depth(2)] {
+            for limits in [Limits::solve(), to_depth(2)] {
                 let verdict = search(&game, threads, &limits).verdict;
                 let said = format!("{name}, {game:?} with {limits:?}: {verdict:?} of {value:?}");
-                assert!(verdict.proven || !limits.solve, "{said}");
+                assert!(verdict.proven || limits.depth.is_some(), "{said}");
                 assert!(!verdict.proven || holds(&verdict, value), "{said}");
             }
         }
@@ -116,7 +121,7 @@ fn what_is_proven_is_so_where_positions_come_back() {
         let value = values(&maze)[&maze.key()];
         for threads in [1, 3] {
             // A depth of which the search itself sees next to nothing.
-            let verdict = search(&maze, threads, &Limits::depth(2)).verdict;
+            let verdict = search(&maze, threads, &to_depth(2)).verdict;
             if verdict.proven && verdict.score.is_decided() {
                 assert!(holds(&verdict, value), "{seed}: {verdict:?}, {value:?}");
                 found += 1;
@@ -137,30 +142,25 @@ fn a_game_that_does_not_ask_or_is_told_not_to_has_no_proofs() {
             Knowledge::<Heap>::set_option(&mut knowledge, "off", off).expect("a switch");
         });
         let mut engine = Engine::new(&config(1), knowledge).expect("a small engine");
-        engine.search(&Heap::of(23), &Limits::depth(3)).expect("a search")
+        engine.search(&Heap::of(23), &to_depth(3)).expect("a search")
     };
     let plain = || {
         let mut engine = Engine::new(&config(1), RulesOnly::default()).expect("a small engine");
-        engine.search(&Heap::of(23), &Limits::depth(3)).expect("a search")
+        engine.search(&Heap::of(23), &to_depth(3)).expect("a search")
     };
     assert_eq!(nodes(&|| with(Some("proof-numbers"))), nodes(&plain));
     assert!(nodes(&|| with(None)) > nodes(&plain));
-    // Nor has a move for which the value and the move alone are wanted.
-    let mut engine = Engine::new(&config(1), Proving).expect("a small engine");
-    let bare = Limits::depth(3).without_whole_lines();
-    let report = engine.search(&Heap::of(23), &bare).expect("a search");
-    assert_eq!(report.nodes, nodes(&plain));
 }
 
 #[test]
 fn a_win_that_is_proven_beyond_the_depth_ends_the_search() {
     // 41 leaves 1 over multiples of 4: won, in 21 plies.
-    let report = search(&Heap::of(41), 1, &Limits::depth(2));
+    let report = search(&Heap::of(41), 1, &to_depth(2));
     let Verdict { score, bound, proven } = report.verdict;
-    assert!(proven && bound == Bound::Lower && score > Score::DRAW, "{report:?}");
+    assert!(proven && bound == Bound::Exact && score == Score::win_in(21), "{report:?}");
     assert_eq!(report.best_move(), Some(1));
-    let lost = search(&Heap::of(40), 1, &Limits::depth(4)).verdict;
-    assert!(lost.proven && lost.bound == Bound::Upper && lost.score < Score::DRAW, "{lost:?}");
+    let lost = search(&Heap::of(40), 1, &to_depth(4)).verdict;
+    assert!(lost.proven && lost.score == Score::loss_in(20), "{lost:?}");
 }
 
 #[test]
@@ -193,9 +193,9 @@ fn a_win_within_a_distance_is_looked_for_and_no_longer_one_taken() {
 #[test]
 fn moves_left_out_and_several_lines_are_searched_without() {
     // All moves but the one that wins.
-    let limits = Limits { root_moves: vec![2, 3], ..Limits::depth(2) };
+    let limits = Limits { root_moves: vec![2, 3], ..to_depth(2) };
     let report = search(&Heap::of(41), 1, &limits);
     assert!(!report.verdict.proven, "{report:?}");
-    let report = search(&Heap::of(41), 1, &Limits { lines: 3, ..Limits::depth(2) });
+    let report = search(&Heap::of(41), 1, &Limits { lines: 3, ..to_depth(2) });
     assert_eq!(report.lines.len(), 3);
 }

@@ -186,3 +186,18 @@ pub enum LimitError {
     #[error("chosen root move {0} is not legal here")]
     IllegalRootMove(String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_proven_beside_a_solve_and_an_analysis_and_not_on_a_clock() {
+        let second = Duration::from_secs(1);
+        let analysis = Limits::<u32>::time(second);
+        assert!(analysis.proves_wins() && Limits::<u32>::solve().proves_wins());
+        assert!(Limits::<u32>::solve().without_whole_lines().proves_wins());
+        assert!(!analysis.clone().without_whole_lines().proves_wins());
+        assert!(!Limits { soft_time: Some(second), ..analysis }.proves_wins());
+    }
+}

@@ -36,9 +36,17 @@ const SHARE_OF_DECIDED: u64 = 4;
 /// Elsewhere one for so many of them.
 const SEARCHED_FOR_EACH: u64 = 2;
 
+/// An analysis has had so many nodes before the first try: short wins are found by depth, and by the shortest way, where a
+/// proof takes the first line that it finds.
+const SEARCHED_FIRST: u64 = 1 << 15;
+
 /// No try has fewer than this: what lies below is looked for from the root each time. For each side as many are given
 /// at once, for short wins.
 const LEAST: u64 = 1_000;
+
+/// How often a win that is proven is asked to be sooner, and how many nodes each time has.
+const SOONER_TRIES: u32 = 8;
+const SOONER_NODES: u64 = 1 << 18;
 
 /// No proof is longer than this, in plies.
 const LONGEST: u32 = 2 * MAX_PLY as u32;
@@ -141,17 +149,41 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let before = self.counters.nodes;
         let likely = found.raw().abs() >= from;
         let is_own = aim.within.is_some();
-        let worth = tried.worth(before - tried.nodes, aim.solves || is_own || likely)?;
+        let (searched, asked) = (before - tried.nodes, aim.solves || is_own);
+        if !asked && searched < SEARCHED_FIRST {
+            return None;
+        }
+        let worth = tried.worth(searched, asked || likely)?;
         let own = self.game.to_move();
         let loses = !is_own && (found < Score::DRAW) != (!likely && tried.times % 2 == 1);
         let attacker = if loses { own.other() } else { own };
         let proven = self.prove_for(attacker, aim.within, worth);
+        let proven = proven.map(|found| self.prove_sooner(attacker, found));
         tried.times += 1;
         tried.nodes += self.counters.nodes - before;
         self.publish();
         // Of a margin the exact value is wanted; the table knows what is proven of it.
         let proven = proven.filter(|(_, score)| score.has_distance());
         proven.map(|(mv, score)| (mv, if loses { -score } else { score }))
+    }
+
+    /// A proof takes the first line that it finds, which may go astray for long. Asks a few times for a win within fewer
+    /// plies: half as many while there is one, else between what was given up and what is proven.
+    fn prove_sooner(&mut self, attacker: Side, mut found: (u32, Score)) -> (u32, Score) {
+        let mut given_up = 0;
+        for _ in 0..SOONER_TRIES {
+            let Meaning::WinIn(plies) = found.1.meaning() else { break };
+            // As the attacker is to move or not, wins take an odd number of plies or an even one.
+            let within = plies - (plies - given_up) / 4 * 2;
+            if within == plies || self.parts.control.stop().is_raised() {
+                break;
+            }
+            match self.prove_for(attacker, Some(within), SOONER_NODES) {
+                Some(sooner) => found = sooner,
+                None => given_up = within,
+            }
+        }
+        found
     }
 
     /// Tries to prove with so many nodes that the root is won for a side, within so many plies if that is asked: the move
