@@ -7,7 +7,7 @@ use plyglot::search::shape::{Colour, Content, Count, Ground, Mark, Shape, count_
 use plyglot::search::{Describe, Example, Inputs, ParseError, Piece, Side};
 
 use crate::endings::FewMen;
-use crate::rules::{BOARD, MEN, Morris, Move, NONE, points};
+use crate::rules::{BOARD, MEN, Morris, Move, NONE, beside, closes, in_mills, points};
 use crate::symmetry;
 
 /// The place of each point: column and row from the top left, on a grid of seven by seven.
@@ -203,10 +203,17 @@ impl Describe for Morris {
         all.filter(|&point| point != NONE).map(u16::from).collect()
     }
 
-    /// For a net: the men of either side on the 24 points, then a bit for each man in hand. The sides see the same, and all
-    /// sixteen symmetries lead to what is worth the same.
+    /// For a net: the men of either side on the 24 points, then a bit for each man in hand; which of them are in mills,
+    /// and where a side closes a mill or may go. The sides see the same, and all sixteen symmetries lead to what is worth
+    /// the same.
     fn inputs(&self) -> Inputs {
-        let pieces = Inputs::new(24 + usize::from(MEN), &[["x", "o"]]).exchanged(|bit| bit);
+        let planes = [
+            ["x", "o"],
+            ["x in mills", "o in mills"],
+            ["x closes", "o closes"],
+            ["x goes", "o goes"],
+        ];
+        let pieces = Inputs::new(24 + usize::from(MEN), &planes).exchanged(|bit| bit);
         symmetry::all().skip(1).fold(pieces, |inputs, symmetry| {
             inputs.alike(
                 move |bit| if bit < 24 { usize::from(symmetry.of_point(bit as u8)) } else { bit },
@@ -215,8 +222,13 @@ impl Describe for Morris {
     }
 
     fn see(&self, planes: &mut [u64]) {
-        for ((plane, men), hand) in planes.iter_mut().zip(self.men).zip(self.hands) {
-            *plane = u64::from(men) | ((1 << hand) - 1) << 24;
+        for side in 0..2 {
+            let (men, hand) = (self.men[side], self.hands[side]);
+            let closing = points(self.empty()).filter(|&point| closes(men, point));
+            planes[side] = u64::from(men) | ((1 << hand) - 1) << 24;
+            planes[2 + side] = u64::from(in_mills(men));
+            planes[4 + side] = closing.fold(0, |all, point| all | 1 << point);
+            planes[6 + side] = u64::from(beside(men) & self.empty());
         }
     }
 }
