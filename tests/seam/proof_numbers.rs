@@ -9,8 +9,8 @@ use crate::oracle_support::positions::Positions;
 use plyglot_check::minimax::minimax;
 use plyglot_games::catalogue::builtin;
 use plyglot_search::{
-    Bound, Config, Engine, Game, Knowledge, Limits, Report, RulesOnly, Schedule, Score, Tuned,
-    Verdict,
+    Bound, Bounds, Config, Engine, Game, Knowledge, Limits, Report, RulesOnly, Schedule, Score,
+    Tuned, Verdict, Window,
 };
 
 /// Knows nothing, not even how long a game may last, and asks for proofs: nearly all is left to them.
@@ -198,4 +198,39 @@ fn moves_left_out_and_several_lines_are_searched_without() {
     assert!(!report.verdict.proven, "{report:?}");
     let report = search(&Heap::of(41), 1, &Limits { lines: 3, ..to_depth(2) });
     assert_eq!(report.lines.len(), 3);
+}
+
+/// Knows who wins, and of no win how near it is.
+#[derive(Clone, Debug)]
+struct Told;
+
+impl Knowledge<Heap> for Told {
+    fn evaluate(&mut self, _heap: &Heap) -> i32 {
+        0
+    }
+
+    fn bounds(&mut self, heap: &Heap, _window: Window) -> Bounds {
+        let lower = Score::win_in(2 * heap.left + 20);
+        if heap.left.is_multiple_of(4) {
+            Bounds::UNKNOWN
+        } else {
+            Bounds { lower, ..Bounds::UNKNOWN }
+        }
+    }
+
+    fn proof_numbers(&self) -> Option<i32> {
+        Some(1)
+    }
+}
+
+#[test]
+fn a_win_that_is_known_to_come_late_is_none_within_a_distance() {
+    let told = |limits: &Limits<u32>| {
+        let mut engine = Engine::new(&config(1), Told).expect("a small engine");
+        engine.search(&Heap::of(25), limits).expect("a search").verdict
+    };
+    let limits = Limits { window: Limits::<u32>::mate(5).window, ..Limits::depth(3) };
+    let verdict = told(&limits);
+    assert!(verdict.bound != Bound::Lower, "{verdict:?}");
+    assert!(told(&to_depth(2)).score > Score::DRAW);
 }

@@ -99,6 +99,11 @@ impl<M> Proofs<M> {
     pub(super) fn begin(&mut self) {
         self.begun = false;
     }
+
+    /// True if a win, counted from a position `ply` plies from the root, is as near as is asked.
+    fn is_in_time(&self, win: Score, ply: u32) -> bool {
+        self.within.is_none_or(|within| win.from_node(ply) >= Score::win_in(within))
+    }
 }
 
 /// What is to be proven beside a search.
@@ -353,7 +358,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let (least, most) =
             if attacks { (known.lower, known.upper) } else { (-known.upper, -known.lower) };
-        if least > Score::DRAW && least.is_decided() {
+        if least > Score::DRAW && least.is_decided() && proofs.is_in_time(least, ply) {
             return Numbers::proven(least);
         }
         if most <= Score::DRAW || !most.is_decided() {

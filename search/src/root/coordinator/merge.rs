@@ -121,8 +121,13 @@ impl RootState {
     }
 
     /// It is proven that the position is won or lost within as many plies as the score says. Gives the line that says so,
-    /// if that is news.
-    pub(crate) fn learn_win(&mut self, task: &Task, mv: u32, score: Score) -> Option<Line<u32>> {
+    /// and the workers whose depth has become pointless; nothing if it is no news.
+    pub(crate) fn learn_win(
+        &mut self,
+        task: &Task,
+        mv: u32,
+        score: Score,
+    ) -> Option<(Line<u32>, Vec<usize>)> {
         if !matches!(self.phase, Phase::Deepen) {
             return None;
         }
@@ -136,7 +141,9 @@ impl RootState {
         } else {
             self.begin_shortening(line.clone());
         }
-        Some(line)
+        let assigned = self.assigned.iter().enumerate();
+        let cut = assigned.filter(|(_, task)| task.is_some()).map(|(worker, _)| worker);
+        Some((line, cut.collect()))
     }
 
     /// The last try to prove that the position is drawn has failed: the search ends for this reason.

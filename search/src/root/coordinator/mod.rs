@@ -159,7 +159,8 @@ impl Coordinator {
         if locked.state.ended.is_some() {
             return;
         }
-        let Some(line) = locked.state.learn_win(task, mv, score) else { return };
+        let Some((line, cut)) = locked.state.learn_win(task, mv, score) else { return };
+        cut.into_iter().for_each(|worker| self.control.cut(worker, true));
         let elapsed = self.control.elapsed();
         locked.note_end(|| elapsed);
         if locked.state.ended.is_some() {

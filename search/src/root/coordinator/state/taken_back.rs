@@ -241,3 +241,21 @@ fn after_a_soft_limit_no_solve_begins_and_a_selective_pass_is_the_last() {
     let found = [exact(9, A), exact(8, C), pass()];
     assert_eq!(ended_after(passes(2), 30, &found), None, "the second line is to be solved, too");
 }
+
+#[test]
+fn a_win_that_is_proven_beside_the_search_ends_it_or_has_all_look_for_a_sooner_one() {
+    for shortest in [false, true] {
+        let mut state = RootState::new(Plan { shortest, ..plan(4, 1) });
+        let tasks = four(&mut state);
+        effects(&mut state, 0, &tasks[0], exact(9, A));
+        let (line, cut) = state.learn_win(&tasks[0], B, Score::win_in(7)).unwrap();
+        assert_eq!((line.pv, line.verdict.bound, cut), (vec![B], Bound::Lower, vec![1, 2, 3]));
+        assert_eq!(matches!(state.phase, Phase::Solve(_)), shortest);
+        assert_eq!(state.ended, (!shortest).then_some(Ended::Proven));
+        // What the others still bring is less.
+        effects(&mut state, 1, &tasks[1], given_up(9, A));
+        let again = shortest.then(|| state.learn_win(&tasks[0], A, Score::win_in(9))).flatten();
+        assert!(again.is_none());
+        assert_eq!(stopped(state)[0].pv[0], B);
+    }
+}
