@@ -51,9 +51,11 @@ const SOONER_NODES: u64 = 1 << 18;
 /// No proof is longer than this, in plies.
 const LONGEST: u32 = 2 * MAX_PLY as u32;
 
-/// Where positions may come back, longer wins than this are not told to others: rules that count moves without progress
-/// (fifty moves of each side in chess) are in a position's key only when they come near.
+/// Where positions may come back, longer wins than this are not told to others, nor are wins of positions that have gone
+/// on for so many plies without progress: rules that count these (fifty moves of each side in chess) may be in a key only
+/// where they come near, and roughly.
 const LONGEST_TOLD_OF_REPEATING: u32 = 60;
+const CALM_TOLD_OF_REPEATING: usize = 40;
 
 /// What tells the numbers of a position apart by who is to move there: the attacker or the defender.
 const OF_DEFENDER: u64 = 0x7b1d_c3a5_60f2_94e9;
@@ -277,7 +279,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         if self.ply == 0 {
             proofs.best = best;
-        } else if !(proofs.repeats && is_longer(found.score, LONGEST_TOLD_OF_REPEATING)) {
+        } else if !proofs.repeats || self.is_short(found.score) {
             self.tell(key, best, found.score, attacks);
         }
         found
@@ -376,6 +378,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 .map_or(Numbers::DISPROVEN, |outcome| decided(seen(outcome.score())));
         }
         Numbers::open(if attacks { 1 } else { moves }, 1)
+    }
+
+    /// True if a win from the current position, which may come back, holds whatever went before it.
+    fn is_short(&self, win: Score) -> bool {
+        !is_longer(win, LONGEST_TOLD_OF_REPEATING)
+            && self.game.reversible_plies() < CALM_TOLD_OF_REPEATING
     }
 
     /// Leaves in the table of all workers that the attacker reaches a score from the current position.
