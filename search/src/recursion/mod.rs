@@ -63,7 +63,6 @@ use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::account::{ClaimId, Log};
-use crate::shared::config::Acceptance;
 use crate::shared::control::Control;
 use crate::shared::mode::{Mode, PathStep};
 use crate::shared::past::{self, Past};
@@ -250,14 +249,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             game,
             knowledge,
             parts,
-            mode: Mode {
-                to_end: false,
-                proof: false,
-                acceptance: Acceptance::AtLeast,
-                unpruned: false,
-                passes_left: 0,
-                restricted: false,
-            },
+            mode: Mode::DEEPENING,
             heuristics: Heuristics::ALL,
             correction: 0,
             grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },

@@ -22,6 +22,18 @@ pub(crate) struct Mode {
     pub(crate) restricted: bool,
 }
 
+impl Mode {
+    /// A search to a depth, in which everything is allowed.
+    pub(crate) const DEEPENING: Mode = Mode {
+        to_end: false,
+        proof: false,
+        acceptance: Acceptance::AtLeast,
+        unpruned: false,
+        passes_left: 0,
+        restricted: false,
+    };
+}
+
 /// What a worker remembers of each ply of the line that it is on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathStep {

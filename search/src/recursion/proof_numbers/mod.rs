@@ -12,47 +12,29 @@
 //! and on where lines grew too long.
 //!
 //! Cost: nothing where a game does not ask for it ([`Knowledge::proof_numbers`]). Else a share of the nodes of the first
-//! worker ([`Tried::worth`]), between its tasks; 8 MiB, and the moves of the nodes on the line, in one list.
+//! worker ([`tries`]), between its tasks; 8 MiB, and the moves of the nodes on the line, in one list.
 
 mod numbers;
+mod tries;
 
 use self::numbers::{NEVER, NumberTable, Numbers, sum};
+pub(crate) use self::tries::{ProofAim, Tried};
 use super::Searcher;
 use super::repetition::Met;
-use crate::rules::game::{Game, Repetition, Side};
+use crate::rules::game::{Game, Side};
 use crate::rules::knowledge::{Knowledge, NodeKey};
 use crate::rules::limits::MAX_PLY;
 use crate::rules::observer::Observer;
 use crate::rules::score::{Meaning, Score};
 use crate::rules::window::Window;
-use crate::shared::config::Acceptance;
 use crate::shared::mode::Mode;
 use crate::table::{Basis, Entry, NO_MOVE, mix};
-
-/// Of a position that is to be solved, or where one side is likely to win, so many nodes go into proofs for each of the
-/// first worker's search.
-const SHARE_OF_DECIDED: u64 = 4;
-
-/// Elsewhere one for so many of them.
-const SEARCHED_FOR_EACH: u64 = 2;
-
-/// An analysis has had so many nodes before the first try: short wins are found by depth, and by the shortest way, where a
-/// proof takes the first line that it finds.
-const SEARCHED_FIRST: u64 = 1 << 15;
-
-/// No try has fewer than this: what lies below is looked for from the root each time. For each side as many are given
-/// at once, for short wins.
-const LEAST: u64 = 1_000;
-
-/// How often a win that is proven is asked to be sooner, and how many nodes each time has.
-const SOONER_TRIES: u32 = 8;
-const SOONER_NODES: u64 = 1 << 18;
 
 /// No proof is longer than this, in plies.
 const LONGEST: u32 = 2 * MAX_PLY as u32;
 
 /// Where positions may come back, longer wins than this are not told to others, nor are wins of positions that have gone
-/// on for so many plies without progress: rules that count these (fifty moves of each side in chess) may be in a key only
+/// on without progress for as long as the next number says, in plies: rules that count these (fifty moves of each side in chess) may be in a key only
 /// where they come near, and roughly.
 const LONGEST_TOLD_OF_REPEATING: u32 = 60;
 const CALM_TOLD_OF_REPEATING: usize = 40;
@@ -77,7 +59,7 @@ pub(super) struct Proofs<M> {
     best: Option<M>,
     /// At which count of nodes it ends.
     until: u64,
-    /// Only wins within so many plies of the root count.
+    /// The most plies from the root at which a win counts.
     within: Option<u32>,
     /// Positions may come back.
     repeats: bool,
@@ -108,94 +90,10 @@ impl<M> Proofs<M> {
     }
 }
 
-/// What is to be proven beside a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ProofAim {
-    /// The search is a solve.
-    pub(crate) solves: bool,
-    /// It is asked for a win of the side to move within so many plies, and for nothing else.
-    pub(crate) within: Option<u32>,
-}
-
-/// What was tried to prove in a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tried {
-    nodes: u64,
-    times: u64,
-}
-
-impl Tried {
-    /// How many nodes the next try may have after a search of so many, none if it is too early for one.
-    fn worth(&self, searched: u64, decided: bool) -> Option<u64> {
-        let share = if decided {
-            searched.saturating_mul(SHARE_OF_DECIDED)
-        } else {
-            searched / SEARCHED_FOR_EACH
-        };
-        let worth = share.saturating_add(2 * LEAST).saturating_sub(self.nodes);
-        (worth >= LEAST).then_some(worth)
-    }
-}
-
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
-    /// Tries to prove that a side wins, if it is time for that after a task that found this score; where neither is
-    /// likely to win, each in turn. Gives the packed move that decides, or that loses last, with the score that is proven
-    /// of the root: as a lower bound, or as an upper one of a loss.
-    pub(crate) fn proven_win(
-        &mut self,
-        found: Score,
-        aim: ProofAim,
-        tried: &mut Tried,
-    ) -> Option<(u32, Score)> {
-        let from = self.knowledge.proof_numbers()?;
-        let repeats = G::CAN_REPEAT && self.game.can_repeat();
-        let is_asked = !repeats || self.game.repetition() == Repetition::Draw;
-        if O::WATCHES || !is_asked || self.parts.control.stop().is_raised() {
-            return None;
-        }
-        let before = self.counters.nodes;
-        let likely = found.raw().abs() >= from;
-        let is_own = aim.within.is_some();
-        let (searched, asked) = (before - tried.nodes, aim.solves || is_own);
-        if !asked && searched < SEARCHED_FIRST {
-            return None;
-        }
-        let worth = tried.worth(searched, asked || likely)?;
-        let own = self.game.to_move();
-        let loses = !is_own && (found < Score::DRAW) != (!likely && tried.times % 2 == 1);
-        let attacker = if loses { own.other() } else { own };
-        let proven = self.prove_for(attacker, aim.within, worth);
-        let proven = proven.map(|found| self.prove_sooner(attacker, found));
-        tried.times += 1;
-        tried.nodes += self.counters.nodes - before;
-        self.publish();
-        // Of a margin the exact value is wanted; the table knows what is proven of it.
-        let proven = proven.filter(|(_, score)| score.has_distance());
-        proven.map(|(mv, score)| (mv, if loses { -score } else { score }))
-    }
-
-    /// A proof takes the first line that it finds, which may go astray for long. Asks a few times for a win within fewer
-    /// plies: half as many while there is one, else between what was given up and what is proven.
-    fn prove_sooner(&mut self, attacker: Side, mut found: (u32, Score)) -> (u32, Score) {
-        let mut given_up = 0;
-        for _ in 0..SOONER_TRIES {
-            let Meaning::WinIn(plies) = found.1.meaning() else { break };
-            // As the attacker is to move or not, wins take an odd number of plies or an even one.
-            let within = plies - (plies - given_up) / 4 * 2;
-            if within == plies || self.parts.control.stop().is_raised() {
-                break;
-            }
-            match self.prove_for(attacker, Some(within), SOONER_NODES) {
-                Some(sooner) => found = sooner,
-                None => given_up = within,
-            }
-        }
-        found
-    }
-
-    /// Tries to prove with so many nodes that the root is won for a side, within so many plies if that is asked: the move
-    /// that decides, and what the side reaches.
-    fn prove_for(
+    /// Tries to prove, with this number of nodes at most, that the root is won for a side, within a number of plies if that
+    /// is asked: the move that decides, and what the side reaches.
+    pub(super) fn prove_for(
         &mut self,
         attacker: Side,
         within: Option<u32>,
@@ -203,15 +101,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     ) -> Option<(u32, Score)> {
         let mut proofs = std::mem::replace(&mut self.proofs, Proofs::new());
         if proofs.begun || proofs.table.make_ready() {
-            let mode = Mode {
-                to_end: false,
-                proof: false,
-                acceptance: Acceptance::AtLeast,
-                unpruned: true,
-                passes_left: 0,
-                restricted: false,
-            };
-            self.begin_task(mode, 0);
+            self.begin_task(Mode { unpruned: true, ..Mode::DEEPENING }, 0);
             proofs.begun = true;
             (proofs.attacker, proofs.best) = (attacker, None);
             proofs.children.clear();
@@ -405,7 +295,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
 /// True of a win that is further away than this.
 fn is_longer(score: Score, longest: u32) -> bool {
-    matches!(score.meaning(), Meaning::WinIn(plies) if plies > longest)
+    matches!(score.meaning(), Meaning::WinIn(plies) | Meaning::Won(plies) if plies > longest)
 }
 
 /// The numbers of a node by those of its moves, as the side to move sees them: what its best move takes, and what all of

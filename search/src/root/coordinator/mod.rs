@@ -143,13 +143,7 @@ impl Coordinator {
             return;
         }
         let line = locked.state.learn_draw(task, mv);
-        let elapsed = self.control.elapsed();
-        locked.note_end(|| elapsed);
-        self.control.stop().raise(StopReason::Over);
-        if let Some(progress) = &self.progress {
-            let spent = Spent { nodes: self.control.nodes(), time: elapsed };
-            progress(self.progress_of(line, spent, 0));
-        }
+        self.announce(&mut locked, line);
     }
 
     /// Learns that the position is won or lost within as many plies as a score says, by this packed move, found after a
@@ -161,6 +155,11 @@ impl Coordinator {
         }
         let Some((line, cut)) = locked.state.learn_win(task, mv, score) else { return };
         cut.into_iter().for_each(|worker| self.control.cut(worker, true));
+        self.announce(&mut locked, line);
+    }
+
+    /// Tells of a line that the first worker has proven beside its tasks, and ends the search if that is all.
+    fn announce(&self, locked: &mut Locked, line: Line<u32>) {
         let elapsed = self.control.elapsed();
         locked.note_end(|| elapsed);
         if locked.state.ended.is_some() {
