@@ -16,7 +16,7 @@ mod web;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::{command, plyglot};
+use crate::support::{command, plyglot, yields};
 
 /// A board that runs.
 struct Board {
@@ -31,6 +31,7 @@ impl Board {
     }
 
     fn of(mut command: Command) -> Board {
+        yields(&mut command);
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program runs");
         let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines();

@@ -108,6 +108,19 @@ pub(crate) fn hears_signals(command: &mut Command) {
     unsafe { command.pre_exec(heard) };
 }
 
+/// Has a program run when others need no processor: one that searches for as long as it is looked at.
+#[cfg(unix)]
+pub(crate) fn yields(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    let yields = || {
+        // SAFETY: nice(2) may be called between fork and exec, and touches no memory.
+        unsafe { libc::nice(10) };
+        Ok(())
+    };
+    // SAFETY: between fork and exec it does nothing but this call.
+    unsafe { command.pre_exec(yields) };
+}
+
 /// Runs the program on arguments separated by spaces.
 pub(crate) fn plyglot(arguments: &str) -> Ran {
     command(arguments).output().expect("the program runs").into()
