@@ -13,9 +13,8 @@ use serde_json::json;
 
 use crate::board::asked::{Asked, Which};
 use crate::board::lines::Lines;
-use crate::board::search::viewer;
 use crate::board::searcher::Searcher;
-use crate::board::viewers::Place;
+use crate::board::viewers::{Place, Viewer};
 
 /// How long a position may be searched.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -25,20 +24,13 @@ const LONGEST: Duration = Duration::from_secs(60);
 pub(crate) struct Wish {
     #[serde(flatten)]
     pub(crate) which: Which,
-    viewer: String,
+    #[serde(flatten)]
+    pub(crate) viewer: Viewer,
     /// How long each position is searched.
     time_ms: u64,
 }
 
 impl Wish {
-    /// The name of the page.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub(crate) fn viewer(&self) -> Result<&str, String> {
-        viewer(&self.viewer)
-    }
-
     /// The limits of each position.
     ///
     /// # Errors

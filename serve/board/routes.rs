@@ -18,7 +18,7 @@ use crate::board::lines::Lines;
 use crate::board::review::Reviewing;
 use crate::board::search::Search;
 use crate::board::searcher::Searcher;
-use crate::board::viewers::{Full, Place, Viewers};
+use crate::board::viewers::{Full, Place, Viewer, Viewers};
 use crate::board::{Settings, Shelf, assets, drawn, review, search};
 
 /// What answers need.
@@ -236,13 +236,13 @@ impl<'a> Routes<'a> {
         let wish: search::Wish = parsed(body)?;
         let refused = |message| Refused::of(&wish.which, message);
         let limits = wish.limits().map_err(refused)?;
-        let viewer = wish.viewer().map_err(refused)?;
+        wish.viewer.check().map_err(refused)?;
         let asked = wish.which.find(self.games).map_err(refused)?;
         // Who analyses wants to know what the engine says.
         let book = self.settings.book.as_ref().filter(|_| wish.plays());
         let booked = book.map(|book| book.report(&asked.at, &limits)).transpose();
         let booked = booked.map_err(|error| refused(error.to_string()))?.flatten();
-        let place = self.place(viewer)?;
+        let place = self.place(&wish.viewer)?;
         let search = Search { searcher: self.searcher, asked, limits, place, booked };
         Ok(Reply::Lines(Work::Search(Box::new(search))))
     }
@@ -251,17 +251,17 @@ impl<'a> Routes<'a> {
         let wish: review::Wish = parsed(body)?;
         let refused = |message| Refused::of(&wish.which, message);
         let limits = wish.limits().map_err(refused)?;
-        let viewer = wish.viewer().map_err(refused)?;
+        wish.viewer.check().map_err(refused)?;
         let asked = wish.which.find(self.games).map_err(refused)?;
         if asked.at.plies() == 0 {
             return Err(refused("a game of at least one move is needed".into()));
         }
-        let place = self.place(viewer)?;
+        let place = self.place(&wish.viewer)?;
         let review = Reviewing { searcher: self.searcher, asked, limits, place };
         Ok(Reply::Lines(Work::Review(Box::new(review))))
     }
 
-    fn place(&'a self, viewer: &str) -> Result<Place<'a>, Refused> {
+    fn place(&'a self, viewer: &Viewer) -> Result<Place<'a>, Refused> {
         self.viewers.enter(viewer).map_err(|Full(most)| {
             let message =
                 format!("{most} pages are searching already: close one, or end its analysis");

@@ -12,22 +12,20 @@ use serde::Deserialize;
 use crate::board::asked::{Asked, Which};
 use crate::board::lines::Lines;
 use crate::board::searcher::Searcher;
-use crate::board::viewers::Place;
+use crate::board::viewers::{Place, Viewer};
 
 /// How often what was found is sent.
 const EVERY: Duration = Duration::from_millis(20);
 /// How many lines a page may ask for.
 const MOST_LINES: usize = 64;
-/// The longest name of a page.
-const LONGEST_NAME: usize = 64;
 
 /// What a page asks of a search.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Wish {
     #[serde(flatten)]
     pub(crate) which: Which,
-    /// The name that the page has given itself.
-    viewer: String,
+    #[serde(flatten)]
+    pub(crate) viewer: Viewer,
     /// How many of the best moves.
     #[serde(default = "one")]
     lines: usize,
@@ -46,14 +44,6 @@ impl Wish {
     /// True if it is for a move to play.
     pub(crate) fn plays(&self) -> bool {
         self.level.is_some()
-    }
-
-    /// The name of the page.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub(crate) fn viewer(&self) -> Result<&str, String> {
-        viewer(&self.viewer)
     }
 
     /// When to stop, and how many lines to find.
@@ -75,14 +65,6 @@ impl Wish {
         let limits = Limits { lines: self.lines, ..limits };
         limits.check().map_err(|error| error.to_string())?;
         Ok(limits)
-    }
-}
-
-/// The name of a page, which is of a length that is worth remembering.
-pub(crate) fn viewer(name: &str) -> Result<&str, String> {
-    match name.len() {
-        1..=LONGEST_NAME => Ok(name),
-        _ => Err(format!("viewer: a name of 1 to {LONGEST_NAME} characters is needed")),
     }
 }
 

@@ -74,7 +74,7 @@ impl Knowledge<Heap> for Interrupted {
 #[test]
 fn the_value_of_a_stopped_leaf_solver_is_never_stored() {
     let bomb = Arc::new(Mutex::new(None));
-    let mut engine = Engine::new(&config(1), Interrupted(Arc::clone(&bomb))).unwrap();
+    let mut engine = engine(1, Interrupted(Arc::clone(&bomb)));
     *bomb.lock().unwrap() = Some(engine.handle());
     let stopped = engine.search(&Heap::of(20), &Limits::solve()).unwrap();
     assert_eq!(stopped.ended, Ended::Stopped);

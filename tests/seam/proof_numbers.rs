@@ -9,8 +9,8 @@ use crate::oracle_support::positions::Positions;
 use plyglot_check::minimax::minimax;
 use plyglot_games::catalogue::builtin;
 use plyglot_search::{
-    Bound, Bounds, Config, Engine, Game, Knowledge, Limits, Report, RulesOnly, Schedule, Score,
-    Tuned, Verdict, Window,
+    Bound, Bounds, BoxedKnowledge, Config, Engine, Game, Knowledge, Limits, Report, RulesOnly,
+    Schedule, Score, Tuned, Verdict, Window,
 };
 
 /// Knows nothing, not even how long a game may last, and asks for proofs: nearly all is left to them.
@@ -31,8 +31,13 @@ fn config(threads: usize) -> Config {
     Config { threads, hash_bytes: 1 << 16, schedule: Schedule::VIRTUAL, ..Config::default() }
 }
 
+/// One searcher a game, whatever is known of it.
+fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, BoxedKnowledge<G>> {
+    Engine::new(&config(threads), BoxedKnowledge::new(knowledge)).expect("a small engine")
+}
+
 fn search<G: Game>(game: &G, threads: usize, limits: &Limits<G::Move>) -> Report<G::Move> {
-    let mut engine = Engine::new(&config(threads), Proving).expect("a small engine");
+    let mut engine = engine(threads, Proving);
     engine.search(game, limits).expect("a search of a right game")
 }
 
@@ -141,11 +146,11 @@ fn a_game_that_does_not_ask_or_is_told_not_to_has_no_proofs() {
         off.into_iter().for_each(|off| {
             Knowledge::<Heap>::set_option(&mut knowledge, "off", off).expect("a switch");
         });
-        let mut engine = Engine::new(&config(1), knowledge).expect("a small engine");
+        let mut engine = engine(1, knowledge);
         engine.search(&Heap::of(23), &to_depth(3)).expect("a search")
     };
     let plain = || {
-        let mut engine = Engine::new(&config(1), RulesOnly::default()).expect("a small engine");
+        let mut engine = engine(1, RulesOnly::default());
         engine.search(&Heap::of(23), &to_depth(3)).expect("a search")
     };
     assert_eq!(nodes(&|| with(Some("proof-numbers"))), nodes(&plain));
@@ -226,7 +231,7 @@ impl Knowledge<Heap> for Told {
 #[test]
 fn a_win_that_is_known_to_come_late_is_none_within_a_distance() {
     let told = |limits: &Limits<u32>| {
-        let mut engine = Engine::new(&config(1), Told).expect("a small engine");
+        let mut engine = engine(1, Told);
         engine.search(&Heap::of(25), limits).expect("a search").verdict
     };
     let limits = Limits { window: Limits::<u32>::mate(5).window, ..Limits::depth(3) };

@@ -84,9 +84,9 @@ impl Knowledge<Heap> for Careful {
     }
 }
 
-fn engine<K: Knowledge<Heap>>(threads: usize, knowledge: K) -> Engine<Heap, K> {
+fn engine<K: Knowledge<Heap>>(threads: usize, knowledge: K) -> Engine<Heap, BoxedKnowledge<Heap>> {
     let config = Config { threads, hash_bytes: 1 << 16, ..Config::default() };
-    Engine::new(&config, knowledge).unwrap()
+    Engine::new(&config, BoxedKnowledge::new(knowledge)).unwrap()
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn an_exact_solve_prunes_nothing_and_ends_with_its_proof() {
             let mut reckless = engine(threads, Reckless);
             let report = reckless.search(&Heap::of(left), &Limits::solve()).unwrap();
             assert!(report.verdict.proven);
-            let mut careful = engine(1, BoxedKnowledge::new(Careful));
+            let mut careful = engine(1, Careful);
             let plain = careful.search(&Heap::of(left), &Limits::solve()).unwrap();
             assert_eq!(report.verdict, plain.verdict, "{left}");
         }
@@ -141,8 +141,7 @@ fn pruning_visits_less_of_the_tree() {
     let pruning = Tuned::with(Reckless, Tuning { off, ..Tuning::default() });
     let nodes = |limits: &Limits<u32>| {
         let reckless = engine(1, pruning.clone()).search(&Heap::of(40), limits).unwrap();
-        let careful =
-            engine(1, BoxedKnowledge::new(Careful)).search(&Heap::of(40), limits).unwrap();
+        let careful = engine(1, Careful).search(&Heap::of(40), limits).unwrap();
         (reckless.nodes, careful.nodes)
     };
     let (reckless, careful) = nodes(&Limits::depth(10));

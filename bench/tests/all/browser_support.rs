@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Where Chromium is; reports on standard error that pages are not looked at if it is missing.
 pub(crate) fn find() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
     let path = std::env::var_os("PATH")?;
     let places = std::env::split_paths(&path).flat_map(|place| names.map(|name| place.join(name)));
     let found = places.into_iter().find(|place| place.is_file());

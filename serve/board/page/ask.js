@@ -6,7 +6,15 @@ import { GONE, send } from './transport.js';
 const SILENT_MS = 4000;
 
 /** What this page calls itself: it has one search at a time. */
-export const viewer = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const viewer = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+let question = 0;
+
+/** Who asks: the page, with the number of the question, since one that was asked before may arrive after it. */
+export function asking() {
+  question += 1;
+  return { viewer, question };
+}
 
 /** What was wrong with a question, or with the connection. */
 export class Trouble extends Error {}

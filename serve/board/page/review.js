@@ -1,6 +1,6 @@
 // The review of a game, on the page: which moves were mistakes, in place.
 
-import { stream, viewer } from './ask.js';
+import { asking, stream } from './ask.js';
 
 export const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -18,7 +18,7 @@ export async function review(tree, end, signal, progress) {
     if (object.type === 'review') summary = object;
     if (object.type === 'error') failed = object.message;
   };
-  await stream('review', { ...tree.which(end), viewer, time_ms: TIME_MS }, take, signal);
+  await stream('review', { ...tree.which(end), ...asking(), time_ms: TIME_MS }, take, signal);
   if (failed) throw new Error(failed);
   return summary;
 }

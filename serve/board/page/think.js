@@ -1,6 +1,6 @@
 // What the engine is asked: an analysis that goes on, or a move. One at a time; a new question ends the last one.
 
-import { stream, viewer } from './ask.js';
+import { asking, stream } from './ask.js';
 import { SILENT } from './transport.js';
 
 export class Thinking {
@@ -28,7 +28,7 @@ export class Thinking {
 
   /** Analyses a node until it is stopped, or the value is proven. */
   async analyse(tree, node, count) {
-    await this.run({ ...tree.which(node), viewer, lines: count }, (object) => {
+    await this.run({ ...tree.which(node), ...asking(), lines: count }, (object) => {
       if (object.type === 'info') note(node, object);
       if (object.type === 'result') finish(node, object);
       this.changed(node);
@@ -38,7 +38,7 @@ export class Thinking {
   /** The best move of a level; null if it was stopped before. */
   async move(tree, node, level) {
     let best = null;
-    await this.run({ ...tree.which(node), viewer, lines: 1, level }, (object) => {
+    await this.run({ ...tree.which(node), ...asking(), lines: 1, level }, (object) => {
       if (object.type === 'info') note(node, object);
       if (object.type === 'result') {
         best = object.best_move;

@@ -176,6 +176,32 @@ fn a_page_that_asks_again_ends_what_it_asked_before() {
     });
 }
 
+/// A page ends its analysis and asks for a review, by another connection: where that is read first, it goes on.
+#[test]
+fn a_question_that_comes_after_a_later_one_ends_itself() {
+    with_board(|board| {
+        let asked = |question: u64| json!({ "game": "othello", "viewer": "a", "moves": [], "question": question });
+        let second = board.stream("search", &asked(2));
+        board.wait_for_running(1);
+        let ends_itself = |question: u64| {
+            let objects = board.stream("search", &asked(question)).all();
+            assert_eq!(objects[0]["message"], "cancelled before its search began", "{objects:?}");
+        };
+        ends_itself(1);
+        let third = board.stream("search", &asked(3));
+        assert_eq!(kinds(&second.all()).last(), Some(&"result"));
+        drop(third);
+        board.wait_for_running(0);
+        let moves = ["b2", "b1", "a1", "c3", "a2"];
+        let review = json!({ "game": "tictactoe", "viewer": "a", "moves": moves, "time_ms": 500, "question": 5 });
+        let mut review = board.stream("review", &review);
+        assert_eq!(review.next().expect("a line")["type"], "progress");
+        ends_itself(4);
+        let judged = review.all();
+        assert_eq!(kinds(&judged).iter().filter(|kind| **kind == "move").count(), 5, "{judged:?}");
+    });
+}
+
 #[test]
 fn a_review_says_how_far_it_has_come_and_can_be_ended() {
     with_board(|board| {

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Where Chromium is; says on standard error that the page is not looked at if it is missing.
 fn find() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
     let path = std::env::var_os("PATH")?;
     let places = std::env::split_paths(&path).flat_map(|place| names.map(|name| place.join(name)));
     let found = places.into_iter().find(|place| place.is_file());
