@@ -404,7 +404,7 @@ mod tests {
             ("depth=5,hash=64", "hash"),
             ("depth=5,protocol=ugi", "cmd"),
             ("depth=5,cmd=", "program"),
-            ("depth=5,cmd=x,protocol=xboard", "ugi, uci, nboard, gtp"),
+            ("depth=5,cmd=x,protocol=usi", "ugi, uci, nboard, gtp, xboard"),
             ("depth=5,cmd=x,scheme=lazy", "this process"),
             ("depth=5,cmd=x,protocol=nboard,hash=1M", "nboard"),
             ("time=1s,cmd=x,protocol=gtp,hash=1M", "gtp has no options"),

@@ -45,7 +45,7 @@ pub(crate) struct MatchArgs {
     /// The player whose results are counted: KEY=VALUE,... with a limit for each move (depth=6, nodes=20000,
     /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options
     /// of the game (`plyglot games GAME` lists them). Another program: cmd="PROGRAM ARGUMENTS",
-    /// protocol=ugi|uci|nboard|gtp, timeout=60s, and options of the program.
+    /// protocol=ugi|uci|nboard|gtp|xboard, timeout=60s, and options of the program.
     #[arg(long, value_name = "SPEC")]
     a: Option<String>,
     /// Its opponent, likewise.

@@ -8,12 +8,14 @@ mod nboard;
 mod process;
 mod spec;
 mod ugi;
+mod xboard;
 
 use plyglot_open::Open;
 
 use self::gtp::GtpPlayer;
 use self::nboard::NBoardPlayer;
 use self::ugi::{Dialect, UgiPlayer};
+use self::xboard::XBoardPlayer;
 use super::turn::{Player, PlayerError};
 use crate::matches::control::Control;
 
@@ -31,5 +33,6 @@ pub(super) fn start(
         Protocol::Uci => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UCI)?),
         Protocol::NBoard => Box::new(NBoardPlayer::start(&start, spec, control)?),
         Protocol::Gtp => Box::new(GtpPlayer::start(&start, spec, control)?),
+        Protocol::XBoard => Box::new(XBoardPlayer::start(&start, spec, control)?),
     })
 }

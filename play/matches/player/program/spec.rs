@@ -20,15 +20,18 @@ pub enum Protocol {
     NBoard,
     /// The Go text protocol, for any game on its board.
     Gtp,
+    /// That of older chess programs.
+    XBoard,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Protocol; 4] = [Protocol::Ugi, Protocol::Uci, Protocol::NBoard, Protocol::Gtp];
+    pub const ALL: [Protocol; 5] =
+        [Protocol::Ugi, Protocol::Uci, Protocol::NBoard, Protocol::Gtp, Protocol::XBoard];
 
     /// True if a program is told options by their names.
     pub fn has_options(self) -> bool {
-        matches!(self, Protocol::Ugi | Protocol::Uci)
+        matches!(self, Protocol::Ugi | Protocol::Uci | Protocol::XBoard)
     }
 }
 
@@ -39,6 +42,7 @@ impl fmt::Display for Protocol {
             Protocol::Uci => "uci",
             Protocol::NBoard => "nboard",
             Protocol::Gtp => "gtp",
+            Protocol::XBoard => "xboard",
         })
     }
 }
