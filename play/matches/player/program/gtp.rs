@@ -7,13 +7,14 @@ use plyglot_clock::Clock;
 use plyglot_open::{DoorError, Position, Stop};
 use plyglot_search::Side;
 
-use super::process::{Process, goes_on};
+use super::conversation::Conversation;
+use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
 use crate::matches::control::{Control, Time};
-use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::matches::player::turn::{Choice, Fault, FaultKind, PlayerError, Trouble, Turn};
 
 /// A program that speaks GTP.
-pub(super) struct GtpPlayer {
+pub(super) struct Gtp {
     spec: ProgramSpec,
     /// The start of the game as text: no command sets another one up.
     start: String,
@@ -24,30 +25,44 @@ pub(super) struct GtpPlayer {
     has_settings: bool,
     /// The moves of the game that the program knows.
     told: usize,
-    /// `None` after a fault; it is started anew.
-    process: Option<Process>,
 }
 
-impl GtpPlayer {
-    pub(super) fn start(
+impl Gtp {
+    pub(super) fn new(
         start: &Position,
         spec: &ProgramSpec,
         control: Control,
-    ) -> Result<GtpPlayer, PlayerError> {
+    ) -> Result<Gtp, PlayerError> {
         let settings = settings(control).map_err(|why| PlayerError::Unsaid(why.into()))?;
         let (size, spec, start) = (board_size(&start.facts().name), spec.clone(), start.text()?);
-        let (time, has_settings, told, process) = (control.time, true, 0, None);
-        let mut player =
-            GtpPlayer { spec, start, size, time, settings, has_settings, told, process };
-        match player.greeted(&Stop::default()) {
-            Ok(process) => player.process = Some(process),
-            Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped | Trouble::Resigned) => {}
-        }
-        Ok(player)
+        let (time, has_settings, told) = (control.time, true, 0);
+        Ok(Gtp { spec, start, size, time, settings, has_settings, told })
     }
 
-    /// Starts the program.
+    /// What a command that takes no time answers.
+    fn ask(&self, process: &mut Process, command: &str, stop: &Stop) -> Result<String, Trouble> {
+        answered(process, command, self.spec.timeout, stop)
+    }
+
+    /// Tells the moves that the program does not know yet.
+    fn tell_moves(
+        &mut self,
+        process: &mut Process,
+        at: &Position,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
+        let moves = at.after_plies(0).protocol_notation(&at.played()).map_err(crash)?;
+        for (ply, text) in moves.iter().enumerate().skip(self.told) {
+            let colour = colour(at.after_plies(ply).to_move());
+            self.ask(process, &format!("play {colour} {text}"), stop)?;
+        }
+        self.told = moves.len();
+        Ok(())
+    }
+}
+
+impl Conversation for Gtp {
     fn greeted(&mut self, stop: &Stop) -> Result<Process, Trouble> {
         let crash = |message| Fault::new(FaultKind::Crash, message);
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
@@ -73,28 +88,6 @@ impl GtpPlayer {
             self.has_settings = has_settings;
         }
         Ok(process)
-    }
-
-    /// What a command that takes no time answers.
-    fn ask(&self, process: &mut Process, command: &str, stop: &Stop) -> Result<String, Trouble> {
-        answered(process, command, self.spec.timeout, stop)
-    }
-
-    /// Tells the moves that the program does not know yet.
-    fn tell_moves(
-        &mut self,
-        process: &mut Process,
-        at: &Position,
-        stop: &Stop,
-    ) -> Result<(), Trouble> {
-        let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
-        let moves = at.after_plies(0).protocol_notation(&at.played()).map_err(crash)?;
-        for (ply, text) in moves.iter().enumerate().skip(self.told) {
-            let colour = colour(at.after_plies(ply).to_move());
-            self.ask(process, &format!("play {colour} {text}"), stop)?;
-        }
-        self.told = moves.len();
-        Ok(())
     }
 
     fn begun(&mut self, process: &mut Process, at: &Position, stop: &Stop) -> Result<(), Trouble> {
@@ -132,29 +125,6 @@ impl GtpPlayer {
         // It has played its move itself.
         self.told += 1;
         Ok(Choice { mv, verdict: None, depth: None, nodes: None })
-    }
-}
-
-impl Player for GtpPlayer {
-    fn begin(&mut self, start: &Position, stop: &Stop) -> Result<(), Trouble> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.greeted(stop)?,
-        };
-        self.begun(&mut process, start, stop)?;
-        self.process = Some(process);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
-        };
-        let asked = self.asked(&mut process, turn);
-        if goes_on(&asked) {
-            self.process = Some(process);
-        }
-        asked
     }
 }
 

@@ -3,6 +3,7 @@
 //! It is started once for each thread of a match, in a process group of its own, so that Ctrl-C is not for it and
 //! what it starts ends with it. One that ends, or does not answer, loses the game, and is started anew for the next.
 
+mod conversation;
 mod gtp;
 mod nboard;
 mod process;
@@ -12,10 +13,11 @@ mod xboard;
 
 use plyglot_open::Open;
 
-use self::gtp::GtpPlayer;
-use self::nboard::NBoardPlayer;
-use self::ugi::{Dialect, UgiPlayer};
-use self::xboard::XBoardPlayer;
+use self::conversation::player;
+use self::gtp::Gtp;
+use self::nboard::NBoard;
+use self::ugi::{Dialect, Ugi};
+use self::xboard::XBoard;
 use super::turn::{Player, PlayerError};
 use crate::matches::control::Control;
 
@@ -28,11 +30,11 @@ pub(super) fn start(
     control: Control,
 ) -> Result<Box<dyn Player>, PlayerError> {
     let start = game.start()?;
-    Ok(match spec.protocol {
-        Protocol::Ugi => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UGI)?),
-        Protocol::Uci => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UCI)?),
-        Protocol::NBoard => Box::new(NBoardPlayer::start(&start, spec, control)?),
-        Protocol::Gtp => Box::new(GtpPlayer::start(&start, spec, control)?),
-        Protocol::XBoard => Box::new(XBoardPlayer::start(&start, spec, control)?),
-    })
+    match spec.protocol {
+        Protocol::Ugi => player(Ugi::new(&start, spec, control, Dialect::UGI)?),
+        Protocol::Uci => player(Ugi::new(&start, spec, control, Dialect::UCI)?),
+        Protocol::NBoard => player(NBoard::new(&start, spec, control)?),
+        Protocol::Gtp => player(Gtp::new(&start, spec, control)?),
+        Protocol::XBoard => player(XBoard::new(&start, spec, control)?),
+    }
 }

@@ -5,42 +5,45 @@ use std::fmt::Write;
 use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Side};
 
-use super::process::{Process, goes_on};
+use super::conversation::Conversation;
+use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
 use super::ugi::estimate;
 use crate::matches::control::Control;
-use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::matches::player::turn::{Choice, Fault, FaultKind, PlayerError, Trouble, Turn};
 
 /// A program that speaks NBoard.
-pub(super) struct NBoardPlayer {
+pub(super) struct NBoard {
     spec: ProgramSpec,
     depth: u32,
     /// How many answers were waited for by `ping`, whose number comes back.
     pings: u64,
-    process: Option<Process>,
 }
 
-impl NBoardPlayer {
-    pub(super) fn start(
+impl NBoard {
+    pub(super) fn new(
         start: &Position,
         spec: &ProgramSpec,
         control: Control,
-    ) -> Result<NBoardPlayer, PlayerError> {
+    ) -> Result<NBoard, PlayerError> {
         let only = "nboard is a protocol for Othello programs that play by depth: the game othello and depth=N";
         let (Control { depth: Some(depth), nodes: None, time: None, clock: None }, "othello") =
             (control, &*start.facts().name)
         else {
             return Err(PlayerError::Program(only.into()));
         };
-        let mut player = NBoardPlayer { spec: spec.clone(), depth, pings: 0, process: None };
-        match player.greeted(&Stop::default()) {
-            Ok(process) => player.process = Some(process),
-            Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped | Trouble::Resigned) => {}
-        }
-        Ok(player)
+        Ok(NBoard { spec: spec.clone(), depth, pings: 0 })
     }
 
+    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        process.send(&format!("ping {}", self.pings))?;
+        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
+    }
+}
+
+impl Conversation for NBoard {
     fn greeted(&mut self, stop: &Stop) -> Result<Process, Trouble> {
         let crash = |message| Fault::new(FaultKind::Crash, message);
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
@@ -50,14 +53,11 @@ impl NBoardPlayer {
         Ok(process)
     }
 
-    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        process.send(&format!("ping {}", self.pings))?;
-        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
+    fn begun(&mut self, process: &mut Process, _: &Position, stop: &Stop) -> Result<(), Trouble> {
+        self.ready(process, stop)
     }
 
-    fn asked(&self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {
+    fn asked(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {
         let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
         process.send(&format!("set game {}", ggf(turn.at).map_err(crash)?))?;
         process.send("go")?;
@@ -66,29 +66,6 @@ impl NBoardPlayer {
             line.strip_prefix("===").map(|answer| answer.trim().to_string())
         })?;
         choice(&answer, turn.at).map_err(Trouble::from)
-    }
-}
-
-impl Player for NBoardPlayer {
-    fn begin(&mut self, _: &Position, stop: &Stop) -> Result<(), Trouble> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.greeted(stop)?,
-        };
-        self.ready(&mut process, stop)?;
-        self.process = Some(process);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
-        };
-        let asked = self.asked(&mut process, turn);
-        if goes_on(&asked) {
-            self.process = Some(process);
-        }
-        asked
     }
 }
 

@@ -6,10 +6,11 @@ use plyglot_clock::Clock;
 use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Score, Side};
 
-use super::process::{Process, goes_on};
+use super::conversation::Conversation;
+use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
 use crate::matches::control::Control;
-use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::matches::player::turn::{Choice, Fault, FaultKind, PlayerError, Trouble, Turn};
 
 /// The words in which UGI and UCI differ.
 #[derive(Clone, Copy, Debug)]
@@ -40,63 +41,29 @@ impl Dialect {
 }
 
 /// A program that speaks UGI.
-pub(super) struct UgiPlayer {
+pub(super) struct Ugi {
     spec: ProgramSpec,
     control: Control,
     dialect: Dialect,
     /// The start of the game as text.
     start: String,
-    /// `None` after a fault; it is started anew.
-    process: Option<Process>,
 }
 
-impl UgiPlayer {
-    pub(super) fn start(
+impl Ugi {
+    pub(super) fn new(
         start: &Position,
         spec: &ProgramSpec,
         control: Control,
         dialect: Dialect,
-    ) -> Result<UgiPlayer, PlayerError> {
+    ) -> Result<Ugi, PlayerError> {
         let spec = spec.clone();
         let start = start.text()?;
-        let mut player = UgiPlayer { spec, control, dialect, start, process: None };
-        // A program that cannot play at all is a mistake of the user and not a fault in each game.
-        match player.greeted(&Stop::default()) {
-            Ok(process) => player.process = Some(process),
-            Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped | Trouble::Resigned) => {}
-        }
-        Ok(player)
-    }
-
-    /// Starts the program and sets its options.
-    fn greeted(&self, stop: &Stop) -> Result<Process, Trouble> {
-        let crash = |message| Fault::new(FaultKind::Crash, message);
-        let mut process = Process::start(&self.spec.command).map_err(crash)?;
-        process.send(self.dialect.hello)?;
-        let ok = self.dialect.hello_ok;
-        process.wait(ok, self.spec.timeout, stop, |line| (line == ok).then_some(()))?;
-        for (name, value) in &self.spec.options {
-            process.send(&format!("setoption name {name} value {value}"))?;
-        }
-        self.ready(&mut process, stop)?;
-        Ok(process)
+        Ok(Ugi { spec, control, dialect, start })
     }
 
     fn ready(&self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
         process.send("isready")?;
         process.wait("readyok", self.spec.timeout, stop, |line| (line == "readyok").then_some(()))
-    }
-
-    /// Begins a game with a process that runs.
-    fn begun(&mut self, stop: &Stop) -> Result<Process, Trouble> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.greeted(stop)?,
-        };
-        process.send(self.dialect.new_game)?;
-        self.ready(&mut process, stop)?;
-        Ok(process)
     }
 
     /// The line that sets a position up.
@@ -137,8 +104,28 @@ impl UgiPlayer {
         line.extend([depth, nodes, time].into_iter().flatten());
         line
     }
+}
 
-    fn asked(&self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {
+impl Conversation for Ugi {
+    fn greeted(&mut self, stop: &Stop) -> Result<Process, Trouble> {
+        let crash = |message| Fault::new(FaultKind::Crash, message);
+        let mut process = Process::start(&self.spec.command).map_err(crash)?;
+        process.send(self.dialect.hello)?;
+        let ok = self.dialect.hello_ok;
+        process.wait(ok, self.spec.timeout, stop, |line| (line == ok).then_some(()))?;
+        for (name, value) in &self.spec.options {
+            process.send(&format!("setoption name {name} value {value}"))?;
+        }
+        self.ready(&mut process, stop)?;
+        Ok(process)
+    }
+
+    fn begun(&mut self, process: &mut Process, _: &Position, stop: &Stop) -> Result<(), Trouble> {
+        process.send(self.dialect.new_game)?;
+        self.ready(process, stop)
+    }
+
+    fn asked(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {
         let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
         process.send(&self.position(turn.at).map_err(crash)?)?;
         process.send(&self.go(turn))?;
@@ -146,24 +133,6 @@ impl UgiPlayer {
         let mut heard = Heard::default();
         let best = process.wait("bestmove", most, turn.stop, |line| heard.best_move(line))?;
         heard.choice(&best, turn.at).map_err(Trouble::from)
-    }
-}
-
-impl Player for UgiPlayer {
-    fn begin(&mut self, _: &Position, stop: &Stop) -> Result<(), Trouble> {
-        self.process = Some(self.begun(stop)?);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
-        };
-        let asked = self.asked(&mut process, turn);
-        if goes_on(&asked) {
-            self.process = Some(process);
-        }
-        asked
     }
 }
 

@@ -9,17 +9,18 @@ use plyglot_clock::Clock;
 use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::Bound;
 
-use super::process::{Process, goes_on};
+use super::conversation::Conversation;
+use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
 use super::ugi::estimate;
 use crate::matches::control::{Control, Time};
-use crate::matches::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::matches::player::turn::{Choice, Fault, FaultKind, PlayerError, Trouble, Turn};
 
 /// How long a program has to name its features, as the protocol says.
 const FEATURES: Duration = Duration::from_secs(2);
 
 /// A program that speaks xboard's protocol.
-pub(super) struct XBoardPlayer {
+pub(super) struct XBoard {
     spec: ProgramSpec,
     control: Control,
     /// What says how long it may think, after each `new`.
@@ -31,8 +32,6 @@ pub(super) struct XBoardPlayer {
     pings: u64,
     /// The moves of the game that the program knows.
     told: usize,
-    /// `None` after a fault; it is started anew.
-    process: Option<Process>,
 }
 
 /// What a program can do.
@@ -46,30 +45,47 @@ struct Features {
     usermove: bool,
 }
 
-impl XBoardPlayer {
-    pub(super) fn start(
+impl XBoard {
+    pub(super) fn new(
         start: &Position,
         spec: &ProgramSpec,
         control: Control,
-    ) -> Result<XBoardPlayer, PlayerError> {
+    ) -> Result<XBoard, PlayerError> {
         if &*start.facts().name != "chess" {
             let only = "xboard is a protocol for chess programs: the game chess";
             return Err(PlayerError::Program(only.into()));
         }
         let limits = limits(control).map_err(|why| PlayerError::Unsaid(why.into()))?;
         let (spec, start, features) = (spec.clone(), start.text()?, Features::default());
-        let (pings, told, process) = (0, 0, None);
-        let mut player =
-            XBoardPlayer { spec, control, limits, start, features, pings, told, process };
-        match player.greeted(&Stop::default()) {
-            Ok(process) => player.process = Some(process),
-            Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Stopped | Trouble::Resigned) => {}
-        }
-        Ok(player)
+        let (pings, told) = (0, 0);
+        Ok(XBoard { spec, control, limits, start, features, pings, told })
     }
 
-    /// Starts the program, hears what it can do, and sets its options.
+    /// Waits until everything sent has been read, if the program can say so.
+    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        process.send(&format!("ping {}", self.pings))?;
+        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
+    }
+
+    /// Tells the moves that the program does not know yet.
+    fn tell_moves(&mut self, process: &mut Process, at: &Position) -> Result<(), Trouble> {
+        let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
+        let moves = at.after_plies(0).protocol_notation(&at.played()).map_err(crash)?;
+        let word = if self.features.usermove { "usermove " } else { "" };
+        for text in moves.iter().skip(self.told) {
+            process.send(&format!("{word}{text}"))?;
+        }
+        self.told = moves.len();
+        Ok(())
+    }
+}
+
+impl Conversation for XBoard {
     fn greeted(&mut self, stop: &Stop) -> Result<Process, Trouble> {
         let crash = |message| Fault::new(FaultKind::Crash, message);
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
@@ -98,29 +114,6 @@ impl XBoardPlayer {
         }
         self.ready(&mut process, stop)?;
         Ok(process)
-    }
-
-    /// Waits until everything sent has been read, if the program can say so.
-    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
-        if !self.features.ping {
-            return Ok(());
-        }
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        process.send(&format!("ping {}", self.pings))?;
-        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
-    }
-
-    /// Tells the moves that the program does not know yet.
-    fn tell_moves(&mut self, process: &mut Process, at: &Position) -> Result<(), Trouble> {
-        let crash = |error: DoorError| Fault::new(FaultKind::Crash, in_words(&error));
-        let moves = at.after_plies(0).protocol_notation(&at.played()).map_err(crash)?;
-        let word = if self.features.usermove { "usermove " } else { "" };
-        for text in moves.iter().skip(self.told) {
-            process.send(&format!("{word}{text}"))?;
-        }
-        self.told = moves.len();
-        Ok(())
     }
 
     fn begun(&mut self, process: &mut Process, at: &Position, stop: &Stop) -> Result<(), Trouble> {
@@ -170,29 +163,6 @@ impl XBoardPlayer {
         // It has played its move itself.
         self.told += 1;
         Ok(heard.choice(mv, turn.at))
-    }
-}
-
-impl Player for XBoardPlayer {
-    fn begin(&mut self, start: &Position, stop: &Stop) -> Result<(), Trouble> {
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.greeted(stop)?,
-        };
-        self.begun(&mut process, start, stop)?;
-        self.process = Some(process);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Fault::new(FaultKind::Crash, "the program does not run").into());
-        };
-        let asked = self.asked(&mut process, turn);
-        if goes_on(&asked) {
-            self.process = Some(process);
-        }
-        asked
     }
 }
 
