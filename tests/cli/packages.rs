@@ -9,8 +9,8 @@ use crate::support::Ran;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The folder of a program to pack: of the release build where there is one, else `scratch`, with what is tested and
-/// without its names where they can be taken away. It is packed in a tenth of the time by that.
+/// The folder of a program to pack: of the release build where there is one, which is packed in a tenth of the time, else
+/// `scratch`, with what is tested. Its names, where they can be taken away, are more than half of what packing takes.
 fn built(scratch: &Path) -> PathBuf {
     let tested = Path::new(env!("CARGO_BIN_EXE_plyglot"));
     let release = tested.parent().expect("a folder").with_file_name("release");
