@@ -16,8 +16,6 @@ use crate::matches::player::turn::{Choice, Fault, FaultKind, PlayerError, Troubl
 pub(super) struct NBoard {
     spec: ProgramSpec,
     depth: u32,
-    /// How many answers were waited for by `ping`, whose number comes back.
-    pings: u64,
 }
 
 impl NBoard {
@@ -32,14 +30,7 @@ impl NBoard {
         else {
             return Err(PlayerError::Program(only.into()));
         };
-        Ok(NBoard { spec: spec.clone(), depth, pings: 0 })
-    }
-
-    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        process.send(&format!("ping {}", self.pings))?;
-        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
+        Ok(NBoard { spec: spec.clone(), depth })
     }
 }
 
@@ -49,12 +40,12 @@ impl Conversation for NBoard {
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
         process.send("nboard 2")?;
         process.send(&format!("set depth {}", self.depth))?;
-        self.ready(&mut process, stop)?;
+        process.pong(self.spec.timeout, stop)?;
         Ok(process)
     }
 
     fn begun(&mut self, process: &mut Process, _: &Position, stop: &Stop) -> Result<(), Trouble> {
-        self.ready(process, stop)
+        process.pong(self.spec.timeout, stop)
     }
 
     fn asked(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {

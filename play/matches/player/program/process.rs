@@ -38,6 +38,8 @@ pub(super) struct Process {
     /// `None` once it is closed.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// How many answers were waited for by `ping`.
+    pings: u64,
 }
 
 impl Process {
@@ -70,7 +72,7 @@ impl Process {
                 line.clear();
             }
         };
-        let process = Process { name: program.clone(), group, child, input, lines };
+        let process = Process { name: program.clone(), group, child, input, lines, pings: 0 };
         thread::Builder::new().name("program".into()).spawn(read).map_err(failed)?;
         Ok(process)
     }
@@ -114,6 +116,14 @@ impl Process {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended().into()),
             }
         }
+    }
+
+    /// Waits until everything that was sent has been read, by protocols that have `ping`, whose number comes back.
+    pub(super) fn pong(&mut self, most: Duration, stop: &Stop) -> Result<(), Trouble> {
+        self.pings += 1;
+        let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        self.send(&ping)?;
+        self.wait("pong", most, stop, |line| (line == pong).then_some(()))
     }
 
     /// The fault of a program that has ended.

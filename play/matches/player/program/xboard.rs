@@ -28,8 +28,6 @@ pub(super) struct XBoard {
     /// The start of the game as text.
     start: String,
     features: Features,
-    /// How many answers were waited for by `ping`, whose number comes back.
-    pings: u64,
     /// The moves of the game that the program knows.
     told: usize,
 }
@@ -57,19 +55,12 @@ impl XBoard {
         }
         let limits = limits(control).map_err(|why| PlayerError::Unsaid(why.into()))?;
         let (spec, start, features) = (spec.clone(), start.text()?, Features::default());
-        let (pings, told) = (0, 0);
-        Ok(XBoard { spec, control, limits, start, features, pings, told })
+        Ok(XBoard { spec, control, limits, start, features, told: 0 })
     }
 
     /// Waits until everything sent has been read, if the program can say so.
-    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
-        if !self.features.ping {
-            return Ok(());
-        }
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        process.send(&format!("ping {}", self.pings))?;
-        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
+    fn ready(&self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
+        if self.features.ping { process.pong(self.spec.timeout, stop) } else { Ok(()) }
     }
 
     /// Tells the moves that the program does not know yet.
