@@ -145,6 +145,10 @@ impl<'a> Screen<'a> {
                 let message = format!("; {games} of {of} games against the weights of before");
                 self.bar.set_message(message);
             }
+            Event::Tries { selectivity, games, of } => {
+                let what = show::left_out(**selectivity, unit);
+                self.bar.set_message(format!("; trying {what}: {games} of {of} games"));
+            }
             Event::Fits { what } => self.bar.set_message(format!("; fitting {what}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),
             Event::Ends { round, phases, gate } if self.json => {

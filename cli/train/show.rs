@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use plyglot_eval::net::Selectivity;
 use plyglot_open::Facts;
 use plyglot_play::matches::stats::Rating;
 use plyglot_play::train::{Finished, Gate, PhaseError, mean_error};
@@ -41,11 +42,7 @@ pub(super) fn round_text(
 ) -> String {
     let positions: usize = phases.iter().map(|phase| phase.positions).sum();
     let met = gate.map_or_else(String::new, |gate| {
-        let elo = gate.elo.as_ref().map(Rating::numbers);
-        let elo =
-            elo.map(|[value, low, high]| format!(": {value:+.0} Elo, {low:+.0} to {high:+.0}"));
-        let elo = elo.unwrap_or_default();
-        let games = format::count(gate.games as usize, "game");
+        let (games, elo) = match_text(gate);
         let kept = if gate.kept { "" } else { ", so those stay" };
         format!("; {games} against the weights of before{elo}{kept}")
     });
@@ -56,6 +53,24 @@ pub(super) fn round_text(
         unit.text(mean_error(phases)),
         unit.name
     )
+}
+
+/// The games of a match, and what they say.
+fn match_text(gate: &Gate) -> (String, String) {
+    let elo = gate.elo.as_ref().map(Rating::numbers);
+    let elo = elo.map(|[value, low, high]| format!(": {value:+.0} Elo, {low:+.0} to {high:+.0}"));
+    (format::count(gate.games as usize, "game"), elo.unwrap_or_default())
+}
+
+/// What a search leaves out.
+pub(super) fn left_out(Selectivity { margin, reduces }: Selectivity, unit: &Unit) -> String {
+    let margin = (margin > 0).then(|| {
+        let least = unit.text(Some(margin.into()));
+        format!("positions {least} {} and more a ply above the window", unit.name)
+    });
+    let reduces = reduces.then(|| "late moves less deep".into());
+    let all: Vec<String> = margin.into_iter().chain(reduces).collect();
+    if all.is_empty() { "nothing left out".into() } else { all.join(", ") }
 }
 
 /// The end, as lines.
@@ -107,6 +122,14 @@ pub(super) fn finished_text(
             unit.name,
             unit.text(Some(net.most_rounding)),
             net.nanoseconds,
+        ));
+    }
+    for trial in &finished.trials {
+        let (games, elo) = match_text(&trial.gate);
+        let kept = if trial.gate.kept { "kept" } else { "not kept" };
+        lines.push(format!(
+            "Left out of the search: {}; {games}{elo}; {kept}",
+            left_out(trial.tried, unit)
         ));
     }
     let also = match finished.also {

@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_eval::net::NetFile;
+use plyglot_eval::net::{NetFile, Selectivity};
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{Open, Position, Stop};
+use plyglot_open::{Ask, Config, Limits, Open, Position, Stop};
 use plyglot_play::train::{Also, Event, Finished, Kind, NetPlan, Plan, Training};
 use plyglot_search::Outcome;
 use plyglot_search::random::SplitMix;
@@ -42,7 +42,8 @@ fn equal_seeds_give_equal_nets_at_any_number_of_threads() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
     let plan = |output, threads| Training { gate: 20, threads, ..training(&*game, output, 2, 40) };
     let finished = pool.install(|| run(&plan(&one, 1)));
-    assert_eq!(finished.rounds, run(&plan(&two, 2)).rounds);
+    let again = run(&plan(&two, 2));
+    assert_eq!((&finished.rounds, &finished.trials), (&again.rounds, &again.trials));
     assert_eq!(finished.rounds.len(), 2);
     assert!(finished.rounds.iter().all(|round| round.games == 40 && round.error.is_some()));
     let bytes = fs::read(&one).expect("a net");
@@ -50,12 +51,45 @@ fn equal_seeds_give_equal_nets_at_any_number_of_threads() {
     let file = NetFile::from_bytes(&bytes).expect("a net");
     assert_eq!((file.about.game.as_str(), file.about.seed, file.about.games), ("hex:4", 3, 80));
     assert_eq!(file.about.positions, finished.positions);
+    assert_eq!(file.selectivity, finished.selectivity());
+    assert!(finished.trials.len() >= 2, "{:?}", finished.trials);
+    let mut kept = Selectivity::default();
+    for trial in &finished.trials {
+        assert!(trial.tried != kept && trial.gate.games <= 20, "{trial:?}");
+        kept = if trial.gate.kept { trial.tried } else { kept };
+    }
     assert_eq!(file.about.errors.len(), file.weights.parts());
     let net = finished.net.expect("a net");
     assert_eq!(net.width, 16);
     assert!(net.rounding <= net.most_rounding && net.most_rounding < 2.0, "{net:?}");
     // Nothing is left beside them.
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2);
+}
+
+/// What a net's file says is left out is left out where the game leaves nothing out itself, and can be switched off as
+/// what a game says.
+#[test]
+fn what_a_net_leaves_out_makes_trees_smaller_and_can_be_switched_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = builtin().open("dots-and-boxes:3x3").expect("Dots and Boxes");
+    let path = folder.path().join("net");
+    run(&training(&*game, &path, 1, 30));
+    let net = NetFile::from_bytes(&fs::read(&path).expect("a net")).expect("a net");
+    let nodes = |selectivity: Selectivity, off: &str| {
+        let net = NetFile { selectivity, ..net.clone() };
+        fs::write(&path, net.to_bytes()).expect("the folder is there");
+        let weights = path.display().to_string();
+        let game = game.with(&[("weights", &weights), ("off", off)]).expect("options");
+        let mut engine = game.engine(&Config::single(1 << 20), None).expect("an engine");
+        let at = game.start().expect("a start");
+        let report = engine.run(&Ask::new(&at, &Limits::depth(7))).expect("a search");
+        report.nodes
+    };
+    let whole = nodes(Selectivity::default(), "none");
+    let margin = Selectivity { margin: 8, reduces: false };
+    let reduces = Selectivity { margin: 0, reduces: true };
+    assert!(nodes(margin, "none") < whole && nodes(reduces, "none") < whole);
+    assert_eq!((nodes(margin, "futility"), nodes(reduces, "reduction")), (whole, whole));
 }
 
 /// A net that adds is read over the weights that it was trained over, which stay in use; those that come with a game can

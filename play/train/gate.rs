@@ -5,7 +5,7 @@
 //! played; then the points decide. What the match says is also how far a training has come. Players that are limited by
 //! nodes play the same games each time, so that equal seeds come to equal weights.
 //!
-//! Cost: 400 games of 60 moves are 50 M nodes.
+//! Cost: 400 games of 60 moves are 50 M nodes, four times as many where it is tried what may be left out of the tree.
 
 use std::io;
 use std::time::Duration;
@@ -19,14 +19,51 @@ use crate::matches::{
 use crate::train::error::TrainError;
 use crate::train::training::{Training, WEIGHTS};
 
-/// The nodes of a move.
-const NODES: u64 = 2_000;
 /// The table of a player, in bytes.
 const TABLE: usize = 4 << 20;
-/// The weights are weaker or stronger by so much, in Elo.
-const ELO: f64 = 10.0;
 
-/// What a match of a round's weights against those of before has shown.
+/// What a match is played for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// How many games at most.
+    games: u32,
+    /// Which match of the training this is: each draws its own openings.
+    number: u64,
+    /// The nodes of a move.
+    nodes: u64,
+    /// The first weights are stronger by the one or by the other, in Elo: until one of the two is accepted.
+    elo: (f64, f64),
+    /// Whether the first weights are kept where neither is.
+    undecided: Undecided,
+}
+
+/// What becomes of weights where the games are played and nothing is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Undecided {
+    /// They are kept, whatever the match says.
+    Always,
+    /// They are kept if they have half of the points.
+    ByPoints,
+    /// They are not kept.
+    Never,
+}
+
+impl Terms {
+    /// The weights of a round against those of before; 0 is the first round.
+    pub(crate) fn of_round(games: u32, round: u64) -> Terms {
+        let undecided = if round == 0 { Undecided::Always } else { Undecided::ByPoints };
+        Terms { games, number: round, nodes: 2_000, elo: (-10.0, 10.0), undecided }
+    }
+
+    /// Something that is kept only if it surely pays. What is left out of a tree pays the more the larger it is, so the
+    /// searches are longer than those of a round.
+    pub(crate) fn of_trial(games: u32, trial: u64) -> Terms {
+        let undecided = Undecided::Never;
+        Terms { games, number: 1_000 + trial, nodes: 8_000, elo: (0.0, 30.0), undecided }
+    }
+}
+
+/// What a match of weights against those of before has shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gate {
     /// How many games were played.
@@ -45,22 +82,21 @@ pub(crate) enum Met {
     Ended(Option<Gate>),
 }
 
-/// Has weights meet those of before, both as the game's option takes them, in at most `games` games; 0 is the first
-/// round.
+/// Has weights meet those of before, both as the game's option takes them.
 pub(crate) fn meet(
     training: &Training<'_>,
     players: [&str; 2],
-    (games, round): (u32, u64),
+    terms: Terms,
     stop: &Stop,
     mut show: impl FnMut(u64) -> io::Result<()>,
 ) -> Result<Met, TrainError> {
     let player = |weights: &str| {
         let options = vec![(WEIGHTS.into(), weights.into())];
         let engine = EngineSpec { config: Config::single(TABLE), options, book: None };
-        let control = Control { nodes: Some(NODES), ..Control::default() };
+        let control = Control { nodes: Some(terms.nodes), ..Control::default() };
         PlayerSpec { text: weights.into(), control, kind: Kind::Engine(engine) }
     };
-    let seed = training.plan.seed.wrapping_add(round << 32);
+    let seed = training.plan.seed.wrapping_add(terms.number << 32);
     let contest = Match {
         game: training.game,
         players: players.map(player),
@@ -68,8 +104,8 @@ pub(crate) fn meet(
         adjudication: Adjudication::default(),
         referee: None,
         margin: Duration::ZERO,
-        games: Some(games as usize),
-        sprt: Sprt::new(-ELO, ELO, Model::Logistic),
+        games: Some(terms.games as usize),
+        sprt: Sprt::new(terms.elo.0, terms.elo.1, Model::Logistic),
         jobs: training.threads,
     };
     let finished = match contest.play(None, stop, |_, standing| show(standing.games())) {
@@ -81,12 +117,12 @@ pub(crate) fn meet(
     }
     let standing = &finished.standing;
     let games = standing.games();
-    let passed = match finished.decision {
-        Some(Decision::Passed) => true,
-        Some(Decision::Failed) => false,
-        _ => 2.0 * standing.points() >= games as f64,
+    let kept = match (terms.undecided, finished.decision) {
+        (Undecided::Always, _) | (_, Some(Decision::Passed)) => true,
+        (_, Some(Decision::Failed)) | (Undecided::Never, _) => false,
+        (Undecided::ByPoints, _) => 2.0 * standing.points() >= games as f64,
     };
-    Ok(Met::Ended(Some(Gate { games, elo: standing.pairs.elo(), kept: passed || round == 0 })))
+    Ok(Met::Ended(Some(Gate { games, elo: standing.pairs.elo(), kept })))
 }
 
 #[cfg(test)]
@@ -117,7 +153,8 @@ mod tests {
             command: &|_| String::new(),
         };
         let met = |players, round| {
-            let met = meet(&training, players, (40, round), &Stop::default(), |_| Ok(()));
+            let terms = Terms::of_round(40, round);
+            let met = meet(&training, players, terms, &Stop::default(), |_| Ok(()));
             let Met::Ended(Some(gate)) = met.expect("a match") else { panic!("no games") };
             (gate.kept, gate.elo.and_then(|elo| elo.value).is_none_or(|elo| elo > 0.0))
         };
@@ -126,7 +163,8 @@ mod tests {
         assert_eq!(met(["built-in", "none"], 1), (true, true));
         let raised = Stop::default();
         raised.raise();
-        let met = meet(&training, ["none", "built-in"], (40, 1), &raised, |_| Ok(()));
+        let players = ["none", "built-in"];
+        let met = meet(&training, players, Terms::of_round(40, 1), &raised, |_| Ok(()));
         assert!(matches!(met, Ok(Met::Stopped)));
     }
 }

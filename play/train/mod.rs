@@ -19,6 +19,8 @@
 //! | `fit` | the regression: conjugate gradients on all cores |
 //! | `net` | nets: samples, model, Adam |
 //! | `gate` | the match of a round's weights against those of before |
+//! | `selectivity` | what a search by a net may leave out |
+//! | `held` | weights in files, as the game's option takes them |
 //! | `check` | the error against deeper searches |
 //! | `journal` | games that a later run need not play again |
 //! | `run` | the rounds |
@@ -36,6 +38,7 @@ mod deck;
 mod error;
 mod fit;
 mod gate;
+mod held;
 mod journal;
 mod net;
 pub mod object;
@@ -43,6 +46,7 @@ mod plan;
 mod play;
 mod rows;
 mod run;
+mod selectivity;
 mod told;
 mod training;
 
@@ -55,5 +59,6 @@ pub use journal::Continued;
 pub use net::NetPlan;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
+pub use selectivity::Trial;
 pub use told::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
 pub use training::{Kind, Training};

@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
+use plyglot_eval::net::Selectivity;
 use serde::Serialize;
 
 use crate::train::gate::Gate;
 use crate::train::plan::Round;
+use crate::train::selectivity::Trial;
 use crate::train::told::{Finished, NetFacts, PhaseError};
 
 /// The fields of `training_round`: a round that has ended.
@@ -64,6 +66,38 @@ pub struct RoundFields {
     pub gate: Option<GateFields>,
 }
 
+/// What a search by a net leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SelectivityFields {
+    /// Points for each ply by which the estimate has to be above beta for a node to be left unseen; 0 if it never is.
+    pub margin: i32,
+    /// Whether late moves are searched less deep.
+    pub reductions: bool,
+}
+
+impl From<Selectivity> for SelectivityFields {
+    fn from(Selectivity { margin, reduces }: Selectivity) -> SelectivityFields {
+        SelectivityFields { margin, reductions: reduces }
+    }
+}
+
+/// What was tried of what a search by a net may leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TrialFields {
+    /// All that was left out.
+    #[serde(flatten)]
+    pub tried: SelectivityFields,
+    /// The match against the same net with what was kept before.
+    #[serde(flatten)]
+    pub gate: GateFields,
+}
+
+impl From<&Trial> for TrialFields {
+    fn from(trial: &Trial) -> TrialFields {
+        TrialFields { tried: trial.tried.into(), gate: (&trial.gate).into() }
+    }
+}
+
 /// The fields of `training`: the whole of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary<'a> {
@@ -87,6 +121,10 @@ pub struct Summary<'a> {
     pub phases: &'a [PhaseError],
     /// What is to be said of a net.
     pub net: Option<NetFacts>,
+    /// What a search by the net leaves out.
+    pub selectivity: SelectivityFields,
+    /// What was tried of that, in its order.
+    pub trials: Vec<TrialFields>,
     /// True if it was ended early.
     pub interrupted: bool,
     /// How long it took, in milliseconds.
@@ -119,6 +157,8 @@ impl<'a> Summary<'a> {
             positions: finished.positions,
             phases: &finished.phases,
             net: finished.net,
+            selectivity: finished.selectivity().into(),
+            trials: finished.trials.iter().map(TrialFields::from).collect(),
             interrupted: finished.stopped,
             time_ms: time.as_secs_f64() * 1e3,
         }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
 use std::time::Instant;
 
-use plyglot_eval::net::{NetFile, NetWeights, Views};
-use plyglot_eval::{About, WeightFile, Weights};
+use plyglot_eval::net::NetWeights;
+use plyglot_eval::{About, Weights};
 use plyglot_open::{Active, Open, Stop};
 use plyglot_wire::beside::write_beside;
 use plyglot_wire::journal::Journal;
@@ -15,12 +14,14 @@ use crate::train::check::check;
 use crate::train::deck::Deck;
 use crate::train::error::TrainError;
 use crate::train::fit::{Aim, error, fit};
-use crate::train::gate::{self, Met};
+use crate::train::gate::{self, Met, Terms};
+use crate::train::held::Held;
 use crate::train::journal::Continued;
 use crate::train::net;
 use crate::train::plan::{Plan, Round};
 use crate::train::play::GameRecord;
 use crate::train::rows::gather;
+use crate::train::selectivity;
 use crate::train::told::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
 use crate::train::training::{Kind, Training, WEIGHTS};
 
@@ -45,14 +46,8 @@ struct State {
     plan: Plan,
     /// The weights that are written.
     kept: Option<Fit>,
+    trials: Vec<selectivity::Trial>,
     stopped: bool,
-}
-
-/// Weights as the game's option takes them.
-pub(crate) struct Held {
-    pub(crate) value: String,
-    /// The file that the value names, where it is no word.
-    _file: Option<tempfile::NamedTempFile>,
 }
 
 impl Training<'_> {
@@ -86,6 +81,7 @@ impl Training<'_> {
             ended: Vec::new(),
             plan: Plan { rounds: Vec::new(), ..self.plan.clone() },
             kept: None,
+            trials: Vec::new(),
             stopped: false,
         };
         for (number, &round) in self.plan.rounds.iter().enumerate() {
@@ -124,25 +120,26 @@ impl Training<'_> {
             let positions = fit.phases.iter().map(|phase| phase.positions).sum();
             state.ended.push(Ended { games, positions, error: mean_error(&fit.phases), gate });
             if gate.is_none_or(|gate| gate.kept) {
-                write_beside(self.output, &fit.file)
-                    .map_err(|error| TrainError::Output { path: self.output.into(), error })?;
+                self.write(&fit.file)?;
                 state.kept = Some(fit);
             }
             if late {
                 break;
             }
         }
+        self.try_selectivity(&mut state, stop, &mut show)?;
         if self.checked > 0 && !state.stopped && state.kept.is_some() {
             show(Event::Checks).map_err(TrainError::Show)?;
             self.check(&mut state, stop)?;
         }
-        let State { rounds, ended, plan, kept, stopped } = state;
+        let State { rounds, ended, plan, kept, trials, stopped } = state;
         let games = rounds.iter().map(|round| round.len() as u64).sum();
         let Fit { file, phases, net, .. } = kept.unwrap_or_default();
         let positions = phases.iter().map(|phase| phase.positions as u64).sum();
         let bytes = file.len();
         let also = self.also.games() as u64;
-        Ok(Finished { plan, games, also, positions, rounds: ended, phases, bytes, net, stopped })
+        let rounds = ended;
+        Ok(Finished { plan, games, also, positions, rounds, phases, bytes, net, trials, stopped })
     }
 
     /// The match of weights that were fitted, in round `number`, against those of before.
@@ -154,16 +151,47 @@ impl Training<'_> {
         stop: &Stop,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Met, TrainError> {
-        let learnt = self.also.games() as u64 + u64::from(self.plan.rounds[number].games);
-        let of = u64::from(self.gate).min(learnt) as u32 / 2 * 2;
+        let of = self.games_of_match(&self.plan.rounds[number]);
         if of == 0 {
             return Ok(Met::Ended(None));
         }
         let now = self.held(Some(&fit.file))?;
         let players = [&now, before].map(|held| held.value.as_str());
-        gate::meet(self, players, (of, number as u64), stop, |games| {
+        gate::meet(self, players, Terms::of_round(of, number as u64), stop, |games| {
             show(Event::Meets { games, of })
         })
+    }
+
+    /// How many games a match has at most: no more than were learnt from in a round.
+    fn games_of_match(&self, round: &Round) -> u32 {
+        let learnt = self.also.games() as u64 + u64::from(round.games);
+        u64::from(self.gate).min(learnt) as u32 / 2 * 2
+    }
+
+    /// Finds what a search by the net that is kept may leave out, and writes it with that.
+    fn try_selectivity(
+        &self,
+        state: &mut State,
+        stop: &Stop,
+        show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<(), TrainError> {
+        let of = state.plan.rounds.last().map_or(0, |round| self.games_of_match(round));
+        let (Kind::Net(_), Some(kept)) = (self.kind, &mut state.kept) else { return Ok(()) };
+        if of == 0 || state.stopped || !self.game.facts().learns {
+            return Ok(());
+        }
+        let found = selectivity::find(self, &kept.file, of, stop, |selectivity, games| {
+            show(Event::Tries { selectivity, games, of })
+        })?;
+        self.write(&found.file)?;
+        kept.file = found.file;
+        (state.trials, state.stopped) = (found.trials, found.stopped);
+        Ok(())
+    }
+
+    fn write(&self, file: &[u8]) -> Result<(), TrainError> {
+        let path = || self.output.into();
+        write_beside(self.output, file).map_err(|error| TrainError::Output { path: path(), error })
     }
 
     fn is_late(&self) -> bool {
@@ -172,61 +200,6 @@ impl Training<'_> {
 
     fn with(&self, held: &Held) -> Result<Box<dyn Open>, TrainError> {
         Ok(self.game.with(&[(WEIGHTS, &held.value)])?)
-    }
-
-    /// Weights, or those of the beginning. Where there are none, patterns and nets that stand alone say nothing, and a
-    /// net that adds to what the game estimates leaves it as it is.
-    fn held(&self, file: Option<&[u8]>) -> Result<Held, TrainError> {
-        let failed = |error| TrainError::Output { path: self.output.into(), error };
-        let word = |word: &str| Ok(Held { value: word.into(), _file: None });
-        let nothing;
-        let file = match (file, self.first, self.kind) {
-            (Some(file), ..) => file,
-            (None, Some(first), _) => return word(first),
-            (None, None, Kind::Net(plan)) if plan.adds => {
-                return word(self.game.facts().base.value);
-            }
-            (None, None, Kind::Net(plan)) => {
-                let rows = Views::new(&self.game.inputs()?).rows();
-                let weights = NetWeights {
-                    width: plan.width,
-                    bounds: Vec::new(),
-                    scale: 1,
-                    adds: false,
-                    bias: vec![0; plan.width],
-                    rows: vec![0; rows * plan.width],
-                    output: vec![0; 2 * plan.width],
-                    output_bias: vec![0],
-                };
-                nothing = self.net_file(weights, About::default())?;
-                &nothing
-            }
-            (None, None, Kind::Patterns) => {
-                let layout = self.layout()?;
-                let zero = Weights::zero(layout, layout.units());
-                nothing = self.file(zero, About::default())?;
-                &nothing
-            }
-        };
-        let folder = self.output.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-        io::Write::write_all(&mut beside, file).map_err(failed)?;
-        let value = beside.path().to_string_lossy().into_owned();
-        Ok(Held { value, _file: Some(beside) })
-    }
-
-    /// The bytes of a file of patterns.
-    fn file(&self, weights: Weights, about: About) -> Result<Vec<u8>, TrainError> {
-        let about = About { game: self.game.facts().kept_as.clone(), ..about };
-        Ok(WeightFile { about, features: self.layout()?.hash(), weights }.to_bytes())
-    }
-
-    /// The bytes of a file of a net.
-    fn net_file(&self, weights: NetWeights, about: About) -> Result<Vec<u8>, TrainError> {
-        let about = About { game: self.game.facts().kept_as.clone(), ..about };
-        let inputs = self.inputs_hash(weights.adds)?;
-        Ok(NetFile { about, inputs, weights }.to_bytes())
     }
 
     /// What is said of weights that were fitted.

@@ -1,10 +1,12 @@
 //! What a training tells: as it goes on, and at its end.
 
+use plyglot_eval::net::Selectivity;
 use serde::Serialize;
 
 use crate::train::check::Checked;
 use crate::train::gate::Gate;
 use crate::train::plan::{Plan, Round};
+use crate::train::selectivity::Trial;
 
 /// The error of a phase on games that were not trained on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -62,6 +64,15 @@ pub enum Event<'a> {
         /// What the match against the weights of before has shown; `None` if there was none.
         gate: Option<&'a Gate>,
     },
+    /// It is tried what a search by the net may leave out.
+    Tries {
+        /// All that is left out in this match.
+        selectivity: &'a Selectivity,
+        /// Games that were played.
+        games: u64,
+        /// How many there are at most.
+        of: u32,
+    },
     /// The weights are checked by deeper searches.
     Checks,
 }
@@ -85,8 +96,18 @@ pub struct Finished {
     pub bytes: usize,
     /// What is to be said of a net.
     pub net: Option<NetFacts>,
+    /// What was tried of what a search by the net may leave out; what was kept is in its file.
+    pub trials: Vec<Trial>,
     /// True if it was ended early.
     pub stopped: bool,
+}
+
+impl Finished {
+    /// What a search by the net leaves out.
+    pub fn selectivity(&self) -> Selectivity {
+        let kept = self.trials.iter().rfind(|trial| trial.gate.kept);
+        kept.map_or_else(Selectivity::default, |trial| trial.tried)
+    }
 }
 
 /// How a round ended.

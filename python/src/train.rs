@@ -32,7 +32,7 @@ const PLAYING: f64 = 0.92;
 /// What a running training says.
 enum News {
     Is(Box<Doing>),
-    Ended(Result<Done, TrainError>),
+    Ended(Box<Result<Done, TrainError>>),
 }
 
 /// What it has come to.
@@ -129,7 +129,7 @@ fn waited(
         let came = until(py, ids.as_slice(), || stop.raise(), |tick| next(&mut news, &stop, tick));
         match came? {
             None => return Err(PyRuntimeError::new_err("a training has ended without an answer")),
-            Some(News::Ended(done)) => return Ok(done),
+            Some(News::Ended(done)) => return Ok(*done),
             Some(News::Is(doing)) => {
                 let Some(progress) = progress else { continue };
                 if let Err(error) = doing.into_python(py).and_then(|info| progress.call1((info,))) {
@@ -163,7 +163,7 @@ impl Begun {
         spawn("training", move || {
             let told = tells.then(|| sender.clone());
             let done = on_own_threads(|| self.run(&stop, told));
-            let _ = sender.send(News::Ended(done));
+            let _ = sender.send(News::Ended(Box::new(done)));
             drop(running);
         })?;
         Ok(news)

@@ -1,6 +1,8 @@
 //! What a training says, as the values of the package: the objects of `plyglot-play`, field by field under their names.
 
-use plyglot_play::train::object::{GateFields, RoundFields, Summary};
+use plyglot_play::train::object::{
+    GateFields, RoundFields, SelectivityFields, Summary, TrialFields,
+};
 use plyglot_play::train::{Checked, Event, NetFacts, PhaseError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -38,6 +40,7 @@ impl Doing {
             }
             Event::Fits { .. } => "fitting",
             Event::Meets { .. } => "comparing",
+            Event::Tries { .. } => "trying",
             Event::Ends { phases, .. } => {
                 self.phases = phases.to_vec();
                 "ended"
@@ -66,6 +69,8 @@ pub(crate) fn training<'py>(py: Python<'py>, found: &Summary<'_>) -> PyResult<Bo
         positions: found.positions,
         phases: all(py, found.phases, phase)?,
         net: found.net.map(|facts| net(py, facts)).transpose()?,
+        selectivity: selectivity(py, found.selectivity)?,
+        trials: all(py, &found.trials, trial)?,
         time: found.time_ms / 1e3,
     })
 }
@@ -92,6 +97,15 @@ fn round<'py>(py: Python<'py>, of: &RoundFields) -> PyResult<Bound<'py, PyAny>> 
 fn gate(py: Python<'_>, of: GateFields) -> PyResult<Bound<'_, PyAny>> {
     let GateFields { games, elo, low, high, kept } = of;
     value!(py, "TrainingGate" { games, elo, low, high, kept })
+}
+
+fn selectivity(py: Python<'_>, of: SelectivityFields) -> PyResult<Bound<'_, PyAny>> {
+    let SelectivityFields { margin, reductions } = of;
+    value!(py, "TrainingSelectivity" { margin, reductions })
+}
+
+fn trial<'py>(py: Python<'py>, of: &TrialFields) -> PyResult<Bound<'py, PyAny>> {
+    value!(py, "TrainingTrial" { tried: selectivity(py, of.tried)?, gate: gate(py, of.gate)? })
 }
 
 fn phase<'py>(py: Python<'py>, of: &PhaseError) -> PyResult<Bound<'py, PyAny>> {

@@ -32,14 +32,17 @@ def test_a_net_is_trained_and_an_engine_plays_with_it(tmp_path: Path) -> None:
     assert [of.games for of in trained.rounds] == [50, 50] and trained.rounds[0].depths == (1, 1)
     gates = [of.gate for of in trained.rounds]
     assert all(gate is not None and 0 < gate.games <= 50 for gate in gates) and gates[0] and gates[0].kept
-    assert any(info.doing == "comparing" for info in seen)
+    assert any(info.doing == "comparing" for info in seen) and any(info.doing == "trying" for info in seen)
+    kept = [trial.tried for trial in trained.trials if trial.gate.kept]
+    assert trained.trials and all(0 < trial.gate.games <= 50 for trial in trained.trials)
+    assert trained.selectivity == (kept[-1] if kept else plyglot.TrainingSelectivity(0, False))
     assert trained.net is not None and trained.net.width == 16
     assert trained.positions == sum(phase.positions for phase in trained.phases) > 0
     assert any(phase.held_out and phase.error is not None for phase in trained.phases)
     assert any(phase.checked is not None and phase.checked.positions for phase in trained.phases)
     assert pickle.loads(pickle.dumps(trained)) == trained
     for number in 1, 2:
-        of_round = [info for info in seen if info.round == number and info.doing != "checking"]
+        of_round = [info for info in seen if info.round == number and info.doing not in ("checking", "trying")]
         played = [info.games for info in of_round if info.doing == "playing"]
         assert played == list(range(51)) and of_round[-1].doing == "ended"
         assert of_round[-1].phases and not of_round[0].phases and of_round[0].of == 50

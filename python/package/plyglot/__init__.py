@@ -60,6 +60,8 @@ from plyglot._values import (
     TrainingNet,
     TrainingPhase,
     TrainingRound,
+    TrainingSelectivity,
+    TrainingTrial,
 )
 
 if _TYPE_CHECKING:
@@ -113,6 +115,8 @@ __all__ = [
     "TrainingNet",
     "TrainingPhase",
     "TrainingRound",
+    "TrainingSelectivity",
+    "TrainingTrial",
     "UnknownGameError",
     "analyse_many",
     "check",

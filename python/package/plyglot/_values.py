@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["exact", "estimate", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
-Doing = Literal["playing", "fitting", "comparing", "checking", "ended"]
+Doing = Literal["playing", "fitting", "comparing", "trying", "checking", "ended"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 
 _MOST_SECONDS = 2**63
@@ -553,6 +553,27 @@ class TrainingNet:
 
 
 @dataclass(frozen=True)
+class TrainingSelectivity:
+    """What a search by a net leaves out."""
+
+    margin: int
+    """Points for each ply by which the estimate has to be above beta for a position to be left unseen; 0 if it never
+    is."""
+    reductions: bool
+    """Whether late moves are searched less deep."""
+
+
+@dataclass(frozen=True)
+class TrainingTrial:
+    """Something that was tried of that."""
+
+    tried: TrainingSelectivity
+    """All that was left out."""
+    gate: TrainingGate
+    """The match against the same net with what was kept before."""
+
+
+@dataclass(frozen=True)
 class TrainingInfo:
     """What a running training does."""
 
@@ -595,5 +616,9 @@ class Training:
     """In the order of a game."""
     net: TrainingNet | None
     """None where the weights are those of features."""
+    selectivity: TrainingSelectivity
+    """What a search by the net leaves out."""
+    trials: tuple[TrainingTrial, ...]
+    """What was tried of that, in its order."""
     time: float
     """Seconds."""

@@ -76,7 +76,7 @@ impl Budget {
 const HORIZON: u32 = 25;
 
 /// What is kept of every clock for a machine that is held up for a moment, when it is too late to learn of it; of a
-/// short one a tenth.
+/// short one a tenth, or half of it where increments will follow: they can be lived off.
 const SPARE: Duration = Duration::from_millis(100);
 
 /// The least time for a move: enough to answer any move, since a limit of zero means no limit.
@@ -85,14 +85,20 @@ pub const LEAST: Duration = Duration::from_micros(1);
 /// How long to think by this clock if each move loses `overhead`.
 fn by_clock(clock: &Clock, overhead: Duration) -> Budget {
     let moves = clock.moves_ahead();
-    let spare = (clock.left / 10).min(SPARE);
+    let gains = clock.increment.saturating_sub(overhead) / 4 * 3;
+    let spare = (clock.left / if gains.is_zero() { 10 } else { 2 }).min(SPARE);
     let reserve = overhead.saturating_mul(moves + 1).saturating_add(spare);
     let even = clock.left.saturating_sub(reserve) / moves;
-    let share = even.saturating_add(clock.increment.saturating_sub(overhead) / 4 * 3);
+    // A clock that holds less than the reserve grows again.
+    let held = clock.left.as_secs_f64() / reserve.as_secs_f64().max(f64::MIN_POSITIVE);
+    let share = even.saturating_add(gains.mul_f64(held.min(1.0)));
+    // More than a share is taken from the moves to come; where the clock has nothing for them, each move lives off
+    // its increment.
+    let beyond = share.saturating_mul(2).min(even.saturating_mul(6));
     // Before the last move of a period nothing has to be saved for the next.
     let parts = if clock.moves_to_go == Some(1) { 1 } else { 2 };
     let most = clock.left.saturating_sub(overhead) / parts;
-    let hard = share.saturating_mul(3).min(most).max(LEAST);
+    let hard = share.saturating_add(beyond).min(most).max(LEAST);
     Budget { soft: (share / 5 * 3).min(hard), hard }
 }
 
@@ -187,6 +193,18 @@ mod tests {
         assert!(by_clock(&clock(10, 0), LAG).hard <= ms(1));
         // An increment comes only after the move.
         assert!(by_clock(&clock(10, 1_000), LAG).hard <= ms(5));
+    }
+
+    #[test]
+    fn a_clock_that_is_low_does_not_fall_further_with_an_increment() {
+        for left in [20, 60, 100, 140] {
+            assert!(by_clock(&clock(left, 10), LAG).hard + LAG <= ms(10), "{left} ms left");
+        }
+        // The less is left, the faster it grows.
+        let [low, more] = [20, 100].map(|left| by_clock(&clock(left, 10), LAG).hard);
+        assert!(low < ms(1) && low < more, "{low:?} {more:?}");
+        let plenty = by_clock(&clock(60_000, 1_000), LAG);
+        assert!(plenty.hard > plenty.soft * 9 / 2, "{plenty:?}");
     }
 
     #[test]

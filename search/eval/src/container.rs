@@ -103,6 +103,11 @@ impl<'a> Header<'a> {
         self.value(key)?.parse().map_err(wrong)
     }
 
+    /// The number of a line that need not be there.
+    pub(crate) fn integer_or(self, key: &str, otherwise: u64) -> Result<u64, WeightError> {
+        if self.value(key).is_ok() { self.integer(key) } else { Ok(otherwise) }
+    }
+
     pub(crate) fn hash(self, key: &str) -> Result<u64, WeightError> {
         u64::from_str_radix(self.value(key)?, 16).map_err(wrong)
     }

@@ -1,6 +1,6 @@
 //! Nets say the same however they are computed, and their files are read back or refused by name.
 
-use plyglot_eval::net::{Net, NetFile, NetWeights, Views};
+use plyglot_eval::net::{Net, NetFile, NetWeights, Selectivity, Views};
 use plyglot_eval::{About, WeightError, WeightFile};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Inputs, Side};
@@ -136,7 +136,8 @@ fn file() -> NetFile {
         positions: 345,
         errors: vec![1.5, 2.25, 3.0],
     };
-    NetFile { about, inputs: Views::new(&inputs).hash_over(0), weights: weights(&inputs, 16, 9) }
+    let (weights, selectivity) = (weights(&inputs, 16, 9), Selectivity::default());
+    NetFile { about, inputs: Views::new(&inputs).hash_over(0), weights, selectivity }
 }
 
 #[test]
@@ -151,6 +152,14 @@ fn what_is_written_is_read_back() {
     other.weights.rows[17] += 1;
     let other = Net::read(&other.to_bytes(), "ataxx", views.clone(), 0).expect("it is whole");
     assert_ne!(net.fingerprint(), other.fingerprint());
+    let mut selective = file.clone();
+    selective.selectivity = Selectivity { margin: 12, reduces: true };
+    assert_eq!(NetFile::from_bytes(&selective.to_bytes()), Ok(selective.clone()));
+    let selective = Net::read(&selective.to_bytes(), "ataxx", views.clone(), 0).expect("whole");
+    assert_ne!(net.fingerprint(), selective.fingerprint(), "another search");
+    let margins = [1, 5, 6].map(|depth| selective.selectivity().margin_at(depth));
+    assert_eq!(margins, [Some(12), Some(60), None]);
+    assert_eq!(net.selectivity().margin_at(1), None);
     let mut one = file;
     one.weights.bounds.clear();
     one.weights.output.truncate(32);

@@ -31,6 +31,8 @@ pub struct Facts {
     pub confidence: Option<u8>,
     /// The weights that come with the game, but for a net: those that a net is added to.
     pub base: Base,
+    /// True if a net may say what of the tree is left out ([`Knowledge::LEARNS`]).
+    pub learns: bool,
     /// True if tables of endgames are looked up, by the option `tables`.
     pub tables: bool,
     /// What people call the two players, the one who moves first in the start position first.
@@ -97,6 +99,7 @@ impl Facts {
             result_scale: start.result_scale(),
             confidence: knowledge.confidence(),
             base: Base::of(start, knowledge),
+            learns: knowledge.constants().learns,
             tables: false,
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),

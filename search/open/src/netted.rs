@@ -2,7 +2,8 @@
 //!
 //! Every game behind the door may be judged by a net: the option `weights` takes its file. The net estimates then, on top
 //! of what the game itself estimates, with the weights that come with it ([`Base`]), if it was trained so; all else that
-//! the game knows stays. What was fitted to the game's own estimate is not asked: ProbCut and its levels of confidence,
+//! the game knows stays, and what the training found to pay is left out of the tree where the game's own hooks leave
+//! nothing out ([`Selectivity`]). What was fitted to the game's own estimate is not asked: ProbCut and its levels of confidence,
 //! selective passes of solves, and the game's own search of frontier nodes, which estimates by itself.
 //!
 //! Cost: without a net a test for each estimate; nothing more is compiled for each game than one call.
@@ -11,11 +12,11 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use plyglot_eval::net::{Accumulators, Net, NetFile, Views};
+use plyglot_eval::net::{Accumulators, Net, NetFile, Selectivity, Views};
 use plyglot_eval::{WeightError, WeightFile};
 use plyglot_search::{
-    Describe, FrontierValue, Game, Knowledge, Layer, Layered, Node, OptionError, OptionKind,
-    OptionSpec, ProbCut, SolvePlan, Window,
+    Candidate, Describe, FrontierValue, Game, Knowledge, Layer, Layered, Node, OptionError,
+    OptionKind, OptionSpec, ProbCut, SolvePlan, Window, late_move_reduction,
 };
 
 /// What a game knows, with the option of a net.
@@ -62,6 +63,8 @@ impl Base {
 pub(crate) struct Nets {
     of: Arc<Board>,
     used: Option<Box<Used>>,
+    /// That of the net that is used.
+    selectivity: Selectivity,
 }
 
 /// What nets of a game are made for.
@@ -108,7 +111,7 @@ pub(crate) fn netted<G: Describe, K: Knowledge<G>>(
     let inputs = start.inputs();
     let views = (inputs.size() > 0).then(|| Views::new(&inputs));
     let of = Arc::new(Board { game: game.into(), views, built_in: start.net(), base });
-    let mut nets = Nets { used: None, of };
+    let mut nets = Nets { of, used: None, selectivity: Selectivity::default() };
     if !nets.of.built_in.is_empty() {
         let made = nets.made(nets.of.built_in, BUILT_IN);
         // The file is whole and for these inputs; a test of each game that has one sees to it.
@@ -116,7 +119,7 @@ pub(crate) fn netted<G: Describe, K: Knowledge<G>>(
         if !made.net.adds() {
             let _ = without(&mut knowledge);
         }
-        nets.used = Some(made);
+        nets.put(Some(made));
     }
     Layered { layer: nets, inner: knowledge }
 }
@@ -133,6 +136,13 @@ fn own(options: &[OptionSpec]) -> Option<&OptionSpec> {
 
 // Not generic, so that it is compiled once.
 impl Nets {
+    /// Uses a net, or none.
+    fn put(&mut self, used: Option<Box<Used>>) {
+        self.selectivity =
+            used.as_ref().map_or_else(Selectivity::default, |used| used.net.selectivity());
+        self.used = used;
+    }
+
     /// A net from the bytes of its file.
     fn made(&self, bytes: &[u8], value: &str) -> Result<Box<Used>, WeightError> {
         let views = self.of.views.clone();
@@ -212,7 +222,7 @@ impl Nets {
             None if value == base => own,
             None => value,
         };
-        self.used = net;
+        self.put(net);
         Ok(has.then_some(below))
     }
 }
@@ -268,6 +278,28 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
     }
 
     #[inline(always)]
+    fn futility(&self, inner: &K, game: &G, node: &Node) -> Option<i32> {
+        let own = inner.futility(game, node);
+        if K::LEARNS { own.or_else(|| self.selectivity.margin_at(node.depth)) } else { own }
+    }
+
+    #[inline(always)]
+    fn reduction(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        let own = inner.reduction(game, node, candidate);
+        // Most nodes are too near the horizon for that, so it is asked first.
+        if !K::LEARNS
+            || own != 0
+            || node.depth < 3
+            || candidate.index < 3
+            || !self.selectivity.reduces
+        {
+            return own;
+        }
+        // Told not to be negative, which would be an extension.
+        reduced(node.depth, candidate.index, inner.is_quiet(game, candidate.mv)).max(0)
+    }
+
+    #[inline(always)]
     fn probcut(&self, inner: &K, game: &G, node: &Node) -> Option<ProbCut> {
         if self.used.is_some() { None } else { inner.probcut(game, node) }
     }
@@ -294,7 +326,7 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
         let before = self.used.clone();
         match self.take(own(&below).is_some(), value)? {
             None => Ok(()),
-            Some(value) => inner.set_option(OPTION, value).inspect_err(|_| self.used = before),
+            Some(value) => inner.set_option(OPTION, value).inspect_err(|_| self.put(before)),
         }
     }
 
@@ -302,6 +334,13 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
         let net = self.used.as_ref().map_or(0, |used| used.net.fingerprint());
         inner.fingerprint() ^ net
     }
+}
+
+/// By how many plies a late move is searched less deep.
+// Out of line: most games come with no net, or leave it to themselves what they reduce.
+#[cold]
+fn reduced(depth: i32, index: usize, quiet: bool) -> i32 {
+    if quiet { late_move_reduction(depth, index) } else { 0 }
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ macro_rules! hooks {
             CORRECTED corrected: bool = true;
             SELECTIVE_SOLVES selective_solves: bool = true;
             ANTISYMMETRIC antisymmetric: bool = true;
+            LEARNS learns: bool = true;
         }
         {
             [mut] evaluate(game: [position]) -> [i32];

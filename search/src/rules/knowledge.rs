@@ -155,6 +155,11 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// (crate `plyglot-check`) check it where they are told how to exchange them.
     const ANTISYMMETRIC: bool = false;
 
+    /// True if a net may bring its own [`Knowledge::futility`] and [`Knowledge::reduction`] where the game says nothing:
+    /// what its training found to pay (crate `plyglot-open`). False for games that are solved rather than played:
+    /// nothing of it is then part of the search's code.
+    const LEARNS: bool = true;
+
     /// The constants, for a type that stands for the knowledge of several games and
     /// learns only at run time which it is: its constants allow the most that one of them needs, and this
     /// says how it is. For all others it is the constants, and nothing is left of the question.

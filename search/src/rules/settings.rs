@@ -70,6 +70,8 @@ pub struct Constants {
     pub selective_solves: bool,
     /// [`Knowledge::ANTISYMMETRIC`].
     pub antisymmetric: bool,
+    /// [`Knowledge::LEARNS`].
+    pub learns: bool,
 }
 
 impl Constants {
@@ -86,6 +88,7 @@ impl Constants {
             corrected: K::CORRECTED,
             selective_solves: K::SELECTIVE_SOLVES,
             antisymmetric: K::ANTISYMMETRIC,
+            learns: K::LEARNS,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a player knows: material first, then its placement.
 
-use plyglot_search::{Knowledge, MoveList, Node};
+use plyglot_search::{Candidate, Knowledge, MoveList, Node, late_move_reduction};
 
 use super::board::{HOME, turned};
 use super::position::{Draughts, Move};
@@ -78,6 +78,11 @@ impl Knowledge<Draughts> for Judgement {
     #[inline]
     fn futility(&self, game: &Draughts, node: &Node) -> Option<i32> {
         (node.depth <= 5 && game.capturers() == 0).then(|| POINTS / 4 * node.depth)
+    }
+
+    #[inline]
+    fn reduction(&self, _game: &Draughts, node: &Node, candidate: &Candidate<Move>) -> i32 {
+        late_move_reduction(node.depth, candidate.index)
     }
 
     fn rank(&mut self, _game: &Draughts, mv: Move, _depth: i32) -> i32 {

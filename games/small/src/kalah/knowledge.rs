@@ -40,6 +40,7 @@ impl Knowledge<Kalah> for Stores {
     const ANTISYMMETRIC: bool = true;
     const ENGINE_ORDERING: bool = false;
     const TABLE_DEPTH: i32 = 3;
+    const LEARNS: bool = false;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         self.weights.make_ready();

@@ -6,7 +6,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use crate::container::{self, NET, wrong};
 use crate::file::{About, WeightError};
 use crate::net::views::Views;
-use crate::net::weights::NetWeights;
+use crate::net::weights::{NetWeights, Selectivity};
 
 /// More rows than any net has.
 const MOST_ROWS: usize = 1 << 20;
@@ -20,6 +20,8 @@ pub struct NetFile {
     pub inputs: u64,
     /// The weights.
     pub weights: NetWeights,
+    /// What a search by them leaves out.
+    pub selectivity: Selectivity,
 }
 
 impl NetFile {
@@ -34,13 +36,14 @@ impl NetFile {
         let rows = weights.rows.len() / weights.width.max(1);
         let bounds: Vec<String> = weights.bounds.iter().map(u32::to_string).collect();
         let header = format!(
-            "game {}\ninputs {:016x}\nrows {rows}\nwidth {}\nparts {}\nscale {}\nadds {}\n{}",
+            "game {}\ninputs {:016x}\nrows {rows}\nwidth {}\nparts {}\nscale {}\nadds {}\n{}{}",
             container::line(&self.about.game),
             self.inputs,
             weights.width,
             if bounds.is_empty() { "-".into() } else { bounds.join(" ") },
             weights.scale,
             u8::from(weights.adds),
+            lines_of(self.selectivity),
             container::made(&self.about),
         );
         let mut numbers = Vec::new();
@@ -102,7 +105,11 @@ impl NetFile {
             output: output.iter().map(|&weight| weight as i8).collect(),
             output_bias: biases.iter().map(|&bias| i32::from_le_bytes(bias)).collect(),
         };
-        Ok(NetFile { about: header.about()?, inputs: header.hash("inputs")?, weights })
+        let selectivity = Selectivity {
+            margin: header.integer_or("margin", 0)?.min(Selectivity::MOST_MARGIN as u64) as i32,
+            reduces: header.integer_or("reductions", 0)? != 0,
+        };
+        Ok(NetFile { about: header.about()?, inputs: header.hash("inputs")?, weights, selectivity })
     }
 
     /// Checks that this is a net for `game`, which has these views, and weights of its own with the fingerprint `base`.
@@ -120,6 +127,13 @@ impl NetFile {
         }
         Ok(())
     }
+}
+
+/// The lines of what is left out: none where nothing is.
+fn lines_of(selectivity: Selectivity) -> String {
+    let Selectivity { margin, reduces } = selectivity;
+    let margin = if margin > 0 { format!("margin {margin}\n") } else { String::new() };
+    margin + if reduces { "reductions 1\n" } else { "" }
 }
 
 /// Small numbers of either sign with a high byte of 0.

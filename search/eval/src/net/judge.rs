@@ -7,7 +7,7 @@ use crate::file::WeightError;
 use crate::net::file::NetFile;
 use crate::net::instructions::Instructions;
 use crate::net::views::Views;
-use crate::net::weights::{NetWeights, ONE, OUTPUT_ONE};
+use crate::net::weights::{NetWeights, ONE, OUTPUT_ONE, Selectivity};
 
 /// Lanes that are computed together.
 const LANES: usize = 16;
@@ -51,6 +51,7 @@ pub struct Net {
     bounds: Vec<u32>,
     scale: i64,
     adds: bool,
+    selectivity: Selectivity,
     check: u64,
     instructions: Instructions,
 }
@@ -82,7 +83,8 @@ impl Net {
     pub fn read(bytes: &[u8], game: &str, views: Views, base: u64) -> Result<Net, WeightError> {
         let file = NetFile::from_bytes(bytes)?;
         file.check(game, &views, base)?;
-        Ok(Net { check: check_of(bytes), ..Net::new(file.weights, views) })
+        let selectivity = file.selectivity;
+        Ok(Net { check: check_of(bytes), selectivity, ..Net::new(file.weights, views) })
     }
 
     /// Made from weights.
@@ -103,6 +105,7 @@ impl Net {
             bounds,
             scale: scale.into(),
             adds,
+            selectivity: Selectivity::default(),
             check: 0,
             instructions: Instructions::usable()[0],
         }
@@ -118,6 +121,11 @@ impl Net {
     #[inline]
     pub fn adds(&self) -> bool {
         self.adds
+    }
+
+    /// What a search by this net leaves out.
+    pub fn selectivity(&self) -> Selectivity {
+        self.selectivity
     }
 
     /// A number that is another for other weights.

@@ -27,4 +27,4 @@ mod weights;
 pub use file::NetFile;
 pub use judge::{Accumulators, Net};
 pub use views::Views;
-pub use weights::{NetWeights, ONE, OUTPUT_ONE};
+pub use weights::{NetWeights, ONE, OUTPUT_ONE, Selectivity};

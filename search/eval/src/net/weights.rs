@@ -5,6 +5,30 @@ pub const ONE: i32 = 255;
 /// What 1 is in the weights of the output.
 pub const OUTPUT_ONE: i32 = 64;
 
+/// What of the tree a search by a net leaves out, where the game's own hooks leave out nothing: what the net's training
+/// found to pay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selectivity {
+    /// By how many points for each ply to go the estimate has to be above beta for a node to be left unseen, within
+    /// [`Selectivity::DEPTH`] plies of the horizon (reverse futility); 0 if it never is.
+    pub margin: i32,
+    /// Whether quiet moves that are tried late are searched less deep.
+    pub reduces: bool,
+}
+
+impl Selectivity {
+    /// How many plies from the horizon nodes are left at most.
+    pub const DEPTH: i32 = 5;
+    /// The widest margin.
+    pub const MOST_MARGIN: i32 = 1 << 20;
+
+    /// [`Selectivity::margin`] at a node of so many plies.
+    #[inline]
+    pub fn margin_at(self, depth: i32) -> Option<i32> {
+        (self.margin > 0 && depth <= Selectivity::DEPTH).then(|| self.margin * depth)
+    }
+}
+
 /// The weights of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetWeights {

@@ -1,0 +1,91 @@
+//! What of the tree a search by a net may leave out: tried by matches when the net is finished.
+//!
+//! A game of which only the rules are known prunes nothing, and reductions and reverse futility may be worth more than the
+//! net itself. Which margin is right depends on the game, and in some (Dots and Boxes, where a move that gains nothing
+//! still changes who has to open the next chain) nothing pays. So each is tried over what was found before, and
+//! kept only where a sequential test says that it is stronger: a margin, a third of it or three times as much, late-move
+//! reductions. What is kept stands in the header of the file; the weights stay.
+//!
+//! Cost: three matches ([`Terms::of_trial`]).
+
+use std::io;
+
+use plyglot_eval::net::{NetFile, Selectivity};
+use plyglot_open::Stop;
+
+use crate::train::error::TrainError;
+use crate::train::gate::{self, Gate, Met, Terms};
+use crate::train::held::held_beside;
+use crate::train::training::Training;
+
+/// The first margin is this part of the scale of the game's results.
+const USUAL: i32 = 12;
+/// The other one is so many times wider, or narrower.
+const FACTOR: i32 = 3;
+
+/// Something that was tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trial {
+    /// All that is left out with it.
+    pub tried: Selectivity,
+    /// The match against the same net with what was kept before.
+    pub gate: Gate,
+}
+
+/// What was found.
+pub(crate) struct Found {
+    /// The bytes of the net's file with it.
+    pub(crate) file: Vec<u8>,
+    pub(crate) trials: Vec<Trial>,
+    /// The matches were stopped; what is found is no worse for that.
+    pub(crate) stopped: bool,
+}
+
+/// Tries what a search by the net of a file may leave out, in matches of at most `games` games. `show` is told of each
+/// game: the trial, and how many games it has.
+pub(crate) fn find(
+    training: &Training<'_>,
+    file: &[u8],
+    games: u32,
+    stop: &Stop,
+    mut show: impl FnMut(&Selectivity, u64) -> io::Result<()>,
+) -> Result<Found, TrainError> {
+    let mut net = NetFile::from_bytes(file).expect("the training wrote it");
+    let scale = net.weights.scale;
+    let mut found = Found { file: file.to_vec(), trials: Vec::new(), stopped: false };
+    let mut best = net.selectivity;
+    for step in 0..3 {
+        let tried = match step {
+            0 => Selectivity { margin: (scale / USUAL).max(1), ..best },
+            1 if best.margin > 0 => {
+                Selectivity { margin: (scale / (USUAL * FACTOR)).max(1), ..best }
+            }
+            1 => Selectivity { margin: scale * FACTOR / USUAL, ..best },
+            _ => Selectivity { reduces: true, ..best },
+        };
+        if tried == best || tried.margin == 0 && step == 1 {
+            continue;
+        }
+        net.selectivity = tried;
+        let bytes = net.to_bytes();
+        let held = [&bytes, &found.file].map(|file| held_beside(training.output, file));
+        let [now, before] = held;
+        let (now, before) = (now?, before?);
+        let players = [now.value.as_str(), before.value.as_str()];
+        let terms = Terms::of_trial(games, step);
+        match gate::meet(training, players, terms, stop, |games| show(&tried, games))? {
+            Met::Stopped => {
+                found.stopped = true;
+                break;
+            }
+            Met::Ended(None) => break,
+            Met::Ended(Some(gate)) => {
+                found.trials.push(Trial { tried, gate });
+                if gate.kept {
+                    (best, found.file) = (tried, bytes);
+                }
+            }
+        }
+    }
+    Ok(found)
+}
