@@ -2,8 +2,8 @@
 //! open the first chain.
 
 use plyglot_search::{
-    Bounds, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolveCost, SolvePlan,
-    Window,
+    Bounds, Candidate, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolveCost,
+    SolvePlan, Window, late_move_reduction,
 };
 
 use super::position::{DotsAndBoxes, Edge, Edges, relative_key};
@@ -134,6 +134,12 @@ fn boxes_at(edge: Edge) -> u64 {
 impl Knowledge<DotsAndBoxes> for Chains {
     const ANTISYMMETRIC: bool = true;
     const ETC_DEPTH: i32 = 3;
+    const LEARNS: bool = false;
+
+    #[inline]
+    fn reduction(&self, _game: &DotsAndBoxes, node: &Node, candidate: &Candidate<Edge>) -> i32 {
+        late_move_reduction(node.depth, candidate.index)
+    }
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
