@@ -87,7 +87,8 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = checked)]
     pub(crate) check: usize,
     /// After each round its weights play this many games against those of before, at most; from the second round on
-    /// they are kept if they are not the weaker ones. 0 keeps all.
+    /// they are kept if they are not the weaker ones. Matches as long say at the end what a search by a net may leave
+    /// out. 0 plays none, and keeps all.
     #[arg(long, value_name = "N", default_value_t = Asked::GATE, value_parser = gate)]
     gate: u32,
     /// Write a page about the training, one file: errors and Elo round by round.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_play::train::object::{RoundEnded, Summary};
-use plyglot_play::train::{Also, Continued, Event, Training};
+use plyglot_play::train::{Also, Continued, Event, Training, left_out};
 use plyglot_report::train::TrainedGame;
 use plyglot_wire::{beside, object};
 use serde_json::json;
@@ -146,8 +146,9 @@ impl<'a> Screen<'a> {
                 self.bar.set_message(message);
             }
             Event::Tries { selectivity, games, of } => {
-                let what = show::left_out(**selectivity, unit);
-                self.bar.set_message(format!("; trying {what}: {games} of {of} games"));
+                let what = left_out(**selectivity, unit.of_page());
+                let message = format!("; leaving out {what}: {games} of {of} games");
+                self.bar.set_message(message);
             }
             Event::Fits { what } => self.bar.set_message(format!("; fitting {what}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),

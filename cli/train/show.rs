@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_eval::net::Selectivity;
 use plyglot_open::Facts;
 use plyglot_play::matches::stats::Rating;
-use plyglot_play::train::{Finished, Gate, PhaseError, mean_error};
+use plyglot_play::train::{Finished, Gate, PhaseError, left_out, mean_error};
 
 use crate::format;
 use crate::output::columns;
@@ -60,17 +59,6 @@ fn match_text(gate: &Gate) -> (String, String) {
     let elo = gate.elo.as_ref().map(Rating::numbers);
     let elo = elo.map(|[value, low, high]| format!(": {value:+.0} Elo, {low:+.0} to {high:+.0}"));
     (format::count(gate.games as usize, "game"), elo.unwrap_or_default())
-}
-
-/// What a search leaves out.
-pub(super) fn left_out(Selectivity { margin, reduces }: Selectivity, unit: &Unit) -> String {
-    let margin = (margin > 0).then(|| {
-        let least = unit.text(Some(margin.into()));
-        format!("positions {least} {} and more a ply above the window", unit.name)
-    });
-    let reduces = reduces.then(|| "late moves less deep".into());
-    let all: Vec<String> = margin.into_iter().chain(reduces).collect();
-    if all.is_empty() { "nothing left out".into() } else { all.join(", ") }
 }
 
 /// The end, as lines.
@@ -129,7 +117,7 @@ pub(super) fn finished_text(
         let kept = if trial.gate.kept { "kept" } else { "not kept" };
         lines.push(format!(
             "Left out of the search: {}; {games}{elo}; {kept}",
-            left_out(trial.tried, unit)
+            left_out(trial.tried, unit.of_page())
         ));
     }
     let also = match finished.also {

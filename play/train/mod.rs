@@ -60,5 +60,5 @@ pub use net::NetPlan;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
 pub use selectivity::Trial;
-pub use told::{Ended, Event, Finished, NetFacts, PhaseError, mean_error};
+pub use told::{Ended, Event, Finished, NetFacts, PhaseError, left_out, mean_error};
 pub use training::{Kind, Training};

@@ -2,7 +2,7 @@
 //!
 //! A game of which only the rules are known prunes nothing, and reductions and reverse futility may be worth more than the
 //! net itself. Which margin is right depends on the game, and in some (Dots and Boxes, where a move that gains nothing
-//! still changes who has to open the next chain) nothing pays. So each is tried over what was found before, and
+//! still changes who has to open the next chain) no margin pays. So each is tried over what was found before, and
 //! kept only where a sequential test says that it is stronger: a margin, a third of it or three times as much, late-move
 //! reductions. What is kept stands in the header of the file; the weights stay.
 //!
@@ -18,9 +18,23 @@ use crate::train::gate::{self, Gate, Met, Terms};
 use crate::train::held::held_beside;
 use crate::train::training::Training;
 
-/// The first margin is this part of the scale of the game's results.
-const USUAL: i32 = 12;
-/// The other one is so many times wider, or narrower.
+/// What is tried, one after the other: from the scale of the game's results, in points, and what was found before.
+const STEPS: [fn(i32, Selectivity) -> Selectivity; 3] = [
+    |scale, best| Selectivity { margin: usual(scale), ..best },
+    |scale, best| {
+        let pays = best.margin > 0;
+        let margin = if pays { (usual(scale) / FACTOR).max(1) } else { usual(scale) * FACTOR };
+        Selectivity { margin, ..best }
+    },
+    |_, best| Selectivity { reduces: true, ..best },
+];
+
+/// The first margin.
+fn usual(scale: i32) -> i32 {
+    (scale / 12).max(1)
+}
+
+/// How many times narrower the other margin is where the first one pays, or wider where it does not.
 const FACTOR: i32 = 3;
 
 /// Something that was tried.
@@ -51,28 +65,19 @@ pub(crate) fn find(
     mut show: impl FnMut(&Selectivity, u64) -> io::Result<()>,
 ) -> Result<Found, TrainError> {
     let mut net = NetFile::from_bytes(file).expect("the training wrote it");
-    let scale = net.weights.scale;
     let mut found = Found { file: file.to_vec(), trials: Vec::new(), stopped: false };
     let mut best = net.selectivity;
-    for step in 0..3 {
-        let tried = match step {
-            0 => Selectivity { margin: (scale / USUAL).max(1), ..best },
-            1 if best.margin > 0 => {
-                Selectivity { margin: (scale / (USUAL * FACTOR)).max(1), ..best }
-            }
-            1 => Selectivity { margin: scale * FACTOR / USUAL, ..best },
-            _ => Selectivity { reduces: true, ..best },
-        };
-        if tried == best || tried.margin == 0 && step == 1 {
+    for (number, step) in (0..).zip(STEPS) {
+        let tried = step(net.weights.scale, best);
+        if tried == best {
             continue;
         }
         net.selectivity = tried;
         let bytes = net.to_bytes();
-        let held = [&bytes, &found.file].map(|file| held_beside(training.output, file));
-        let [now, before] = held;
-        let (now, before) = (now?, before?);
+        let now = held_beside(training.output, &bytes)?;
+        let before = held_beside(training.output, &found.file)?;
         let players = [now.value.as_str(), before.value.as_str()];
-        let terms = Terms::of_trial(games, step);
+        let terms = Terms::of_trial(games, number);
         match gate::meet(training, players, terms, stop, |games| show(&tried, games))? {
             Met::Stopped => {
                 found.stopped = true;

@@ -137,6 +137,22 @@ pub struct NetFacts {
     pub nanoseconds: f64,
 }
 
+/// What a search leaves out, in words. `unit` is what estimates are shown in, and how many points that is.
+pub fn left_out(
+    Selectivity { margin, reduces }: Selectivity,
+    (unit, points): (&str, f64),
+) -> String {
+    let margin = (margin > 0).then(|| {
+        format!(
+            "positions {:.2} {unit} and more a ply above the window",
+            f64::from(margin) / points
+        )
+    });
+    let reduces = reduces.then(|| "plies of late moves".into());
+    let all: Vec<String> = margin.into_iter().chain(reduces).collect();
+    if all.is_empty() { "nothing".into() } else { all.join(", ") }
+}
+
 /// The mean error of phases on what was held out, in points.
 pub fn mean_error(phases: &[PhaseError]) -> Option<f64> {
     let held_out: usize = phases.iter().map(|phase| phase.held_out).sum();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyglot_play::matches::stats::Rating;
-use plyglot_play::train::Finished;
+use plyglot_play::train::{Finished, Gate, left_out};
 
 use super::chart::{Axis, Chart, ChartError, Line, Look};
 use super::page::{Headline, Page, Table, TableCell, Tone};
@@ -55,6 +55,10 @@ fn page(trained: &TrainedGame<'_>) -> Result<String, ChartError> {
     page.headlines(&headlines(finished));
     page.section("Round by round");
     page.table(&table(trained));
+    if !finished.trials.is_empty() {
+        page.section("What a search by the net may leave out");
+        page.table(&trials(trained));
+    }
     let climbed = climbed(finished);
     if climbed.len() > 1 {
         let caption = "The sum of the Elo by which the weights of each round beat those of before, at equal nodes. Weights \
@@ -97,8 +101,7 @@ fn table(trained: &TrainedGame<'_>) -> Table {
     let (unit, points) = trained.unit;
     let missing = || "-".to_string();
     let row = |(number, round): (usize, &plyglot_play::train::Ended)| {
-        let elo = round.gate.and_then(|gate| gate.elo).as_ref().map(Rating::numbers);
-        let elo = elo.map(|[value, low, high]| format!("{value:+.0} [{low:+.0}, {high:+.0}]"));
+        let elo = round.gate.as_ref().map_or_else(missing, elo_text);
         let kept = round.gate.map(|gate| if gate.kept { "kept" } else { "not kept" });
         vec![
             TableCell::figure(number.to_string()),
@@ -108,7 +111,7 @@ fn table(trained: &TrainedGame<'_>) -> Table {
                 round.error.map_or_else(missing, |error| format!("{:.2}", error / points)),
             ),
             TableCell::figure(round.gate.map_or_else(missing, |gate| gate.games.to_string())),
-            TableCell::figure(elo.unwrap_or_else(missing)),
+            TableCell::figure(elo),
             TableCell::words(kept.unwrap_or("kept")),
         ]
     };
@@ -118,6 +121,28 @@ fn table(trained: &TrainedGame<'_>) -> Table {
     let head = head.map(String::from).to_vec();
     let rows = (1..).zip(&trained.finished.rounds).map(row).collect();
     Table { caption: String::new(), cards: false, head, rows }
+}
+
+/// The Elo of a match, with its interval.
+fn elo_text(gate: &Gate) -> String {
+    let elo = gate.elo.as_ref().map(Rating::numbers);
+    elo.map_or("-".into(), |[value, low, high]| format!("{value:+.0} [{low:+.0}, {high:+.0}]"))
+}
+
+/// What was tried of what may be left out.
+fn trials(trained: &TrainedGame<'_>) -> Table {
+    let head = ["left out", "match", "Elo over what was kept before", ""].map(String::from);
+    let rows = trained.finished.trials.iter().map(|trial| {
+        let gate = &trial.gate;
+        vec![
+            TableCell::words(&left_out(trial.tried, trained.unit)),
+            TableCell::figure(gate.games.to_string()),
+            TableCell::figure(elo_text(gate)),
+            TableCell::words(if gate.kept { "kept" } else { "not kept" }),
+        ]
+    });
+    let rows = rows.collect();
+    Table { caption: String::new(), cards: false, head: head.to_vec(), rows }
 }
 
 fn chart(what: &str, points: Vec<(f64, f64)>) -> Chart {
