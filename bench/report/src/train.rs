@@ -135,7 +135,7 @@ fn trials(trained: &TrainedGame<'_>) -> Table {
     let rows = trained.finished.trials.iter().map(|trial| {
         let gate = &trial.gate;
         vec![
-            TableCell::words(&left_out(trial.tried, trained.unit)),
+            TableCell::words(left_out(trial.tried, trained.unit)),
             TableCell::figure(gate.games.to_string()),
             TableCell::figure(elo_text(gate)),
             TableCell::words(if gate.kept { "kept" } else { "not kept" }),
