@@ -71,7 +71,7 @@ fn equal_seeds_give_equal_nets_at_any_number_of_threads() {
 #[test]
 fn what_a_net_leaves_out_makes_trees_smaller_and_can_be_switched_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let game = builtin().open("dots-and-boxes:3x3").expect("Dots and Boxes");
+    let game = builtin().open("tictactoe:5,5,4").expect("five by five");
     let path = folder.path().join("net");
     run(&training(&*game, &path, 1, 30));
     let net = NetFile::from_bytes(&fs::read(&path).expect("a net")).expect("a net");
