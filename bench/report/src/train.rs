@@ -55,10 +55,6 @@ fn page(trained: &TrainedGame<'_>) -> Result<String, ChartError> {
     page.headlines(&headlines(finished));
     page.section("Round by round");
     page.table(&table(trained));
-    if !finished.trials.is_empty() {
-        page.section("What a search by the net may leave out");
-        page.table(&trials(trained));
-    }
     let climbed = climbed(finished);
     if climbed.len() > 1 {
         let caption = "The sum of the Elo by which the weights of each round beat those of before, at equal nodes. Weights \
@@ -73,6 +69,10 @@ fn page(trained: &TrainedGame<'_>) -> Result<String, ChartError> {
         let caption = "The mean absolute difference to the labels of games that were not trained on. The labels of later \
                        rounds come from deeper searches, so the error may grow while the weights become better.";
         page.figure("Error", &chart(&format!("error in {unit}"), errors).art()?, caption);
+    }
+    if !finished.trials.is_empty() {
+        page.section("What a search by the net may leave out");
+        page.table(&trials(trained));
     }
     page.section("How it was trained");
     let command = ("command", trained.command.clone());
