@@ -50,7 +50,13 @@ impl Training<'_> {
                 &nothing
             }
         };
-        held_beside(self.output, file)
+        let failed = |error| TrainError::Output { path: self.output.into(), error };
+        let folder = self.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+        beside.write_all(file).map_err(failed)?;
+        let value = beside.path().to_string_lossy().into_owned();
+        Ok(Held { value, _file: Some(beside) })
     }
 
     /// The bytes of a file of patterns.
@@ -70,15 +76,4 @@ impl Training<'_> {
         let selectivity = Selectivity::default();
         Ok(NetFile { about, inputs, weights, selectivity }.to_bytes())
     }
-}
-
-/// Weights in a file of their own, beside where those of the training go.
-pub(crate) fn held_beside(output: &Path, file: &[u8]) -> Result<Held, TrainError> {
-    let failed = |error| TrainError::Output { path: output.into(), error };
-    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    Write::write_all(&mut beside, file).map_err(failed)?;
-    let value = beside.path().to_string_lossy().into_owned();
-    Ok(Held { value, _file: Some(beside) })
 }

@@ -15,7 +15,6 @@ use plyglot_open::Stop;
 
 use crate::train::error::TrainError;
 use crate::train::gate::{self, Gate, Met, Terms};
-use crate::train::held::held_beside;
 use crate::train::training::Training;
 
 /// What is tried, one after the other: from the scale of the game's results, in points, and what was found before.
@@ -74,8 +73,8 @@ pub(crate) fn find(
         }
         net.selectivity = tried;
         let bytes = net.to_bytes();
-        let now = held_beside(training.output, &bytes)?;
-        let before = held_beside(training.output, &found.file)?;
+        let now = training.held(Some(&bytes))?;
+        let before = training.held(Some(&found.file))?;
         let players = [now.value.as_str(), before.value.as_str()];
         let terms = Terms::of_trial(games, number);
         match gate::meet(training, players, terms, stop, |games| show(&tried, games))? {

@@ -156,8 +156,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     const ANTISYMMETRIC: bool = false;
 
     /// True if a net may bring its own [`Knowledge::futility`] and [`Knowledge::reduction`] where the game says nothing:
-    /// what its training found to pay (crate `plyglot-open`). False for games that are solved rather than played:
-    /// nothing of it is then part of the search's code.
+    /// what its training found to pay (crate `plyglot-open`). False for games that are solved rather than played, or
+    /// whose own hooks say all that pays: nothing of it is then part of the search's code.
     const LEARNS: bool = true;
 
     /// The constants, for a type that stands for the knowledge of several games and

@@ -22,7 +22,7 @@ impl Selectivity {
     /// The widest margin.
     pub const MOST_MARGIN: i32 = 1 << 20;
 
-    /// [`Selectivity::margin`] at a node of so many plies.
+    /// By how many points the estimate has to be above beta at a node with `depth` plies to go; `None` if it is not left.
     #[inline]
     pub fn margin_at(self, depth: i32) -> Option<i32> {
         (self.margin > 0 && depth <= Selectivity::DEPTH).then(|| self.margin * depth)
