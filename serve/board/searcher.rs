@@ -93,7 +93,7 @@ impl Asking<'_> {
             progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         });
         if end.is_err() {
-            service.cancel(ticket);
+            ticket.map(|ticket| service.cancel(ticket));
         }
         end.map(Ok)
     }
