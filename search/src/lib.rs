@@ -41,6 +41,7 @@
 //! | an entry is packed | `table/entry.rs` |
 //! | where a stop comes from, and its reason | `shared/stop.rs` |
 //! | workers are called, lent and waited for | `shared/schedule/parking.rs` (why no call is lost: `README.md` there), called in `recursion/look.rs` |
+//! | threads are kept to the caches of a large machine | `shared/groups/` |
 //! | the time of the threads is accounted for | `shared/account/` (what it is told of: `recursion/account.rs`) |
 //! | a node count is left for others to read | `shared/control.rs` |
 
@@ -100,6 +101,7 @@ pub use rules::tuned::{Off, Switch, Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};
 pub use shared::current::{Current, SearchPhase};
+pub use shared::groups::{Groups, Topology};
 #[doc(hidden)]
 pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};

@@ -25,8 +25,8 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_games::{chess, draughts};
 use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::{
-    Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, HashGrowth, Knowledge, Limits,
-    MoveList, Plain, Report, Request, Schedule, Scheme, Score, Verdict,
+    Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, Groups, HashGrowth, Knowledge,
+    Limits, MoveList, Plain, Report, Request, Schedule, Scheme, Score, Topology, Verdict,
 };
 use proptest::prelude::*;
 
@@ -72,6 +72,8 @@ struct Workers {
     threads: usize,
     schedule: Schedule,
     scheme: Scheme,
+    /// Nodes of memory among which they are divided.
+    nodes: usize,
 }
 
 fn any_workers() -> impl Strategy<Value = Workers> {
@@ -79,11 +81,8 @@ fn any_workers() -> impl Strategy<Value = Workers> {
     let threads = prop::sample::select(vec![1, 1, 1, 2, 2, 2, 4, 4, 4, 8, 8, 16, 64]);
     let turn = prop::sample::select(vec![1, 20, 200]).prop_map(|turn| Schedule::Virtual { turn });
     let schedule = prop_oneof![2 => Just(Schedule::Real), 1 => turn];
-    (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Workers {
-        threads,
-        schedule,
-        scheme,
-    })
+    (threads, schedule, schemes(), 1..4usize)
+        .prop_map(|(threads, schedule, scheme, nodes)| Workers { threads, schedule, scheme, nodes })
 }
 
 /// Schemes with some of their parts switched.
@@ -132,14 +131,15 @@ fn cunning() -> impl Strategy<Value = Cunning> {
 }
 
 fn config(workers: Workers, hash_bytes: usize, acceptance: Acceptance) -> Config {
-    let Workers { threads, schedule, scheme } = workers;
+    let Workers { threads, schedule, scheme, nodes } = workers;
+    let groups = Groups::Like(Topology::new((0..nodes).map(|node| vec![vec![node % 2]])));
     // With every other number of threads the table grows meanwhile.
     let hash_growth = match threads % 2 {
         0 => HashGrowth::UpTo(64 * hash_bytes.min(4 << 10)),
         _ => HashGrowth::Fixed,
     };
     let table = Config { hash_bytes, hash_growth, ..Config::default() };
-    Config { threads, acceptance, schedule, scheme, account: false, ..table }
+    Config { threads, acceptance, schedule, scheme, groups, account: false, ..table }
 }
 
 /// How a position is searched.
@@ -433,7 +433,8 @@ fn a_loss_in_at_most_so_many_plies_comes_after_one_in_exactly_as_many() {
     let opened = builtin().open(game).expect("a game of the catalogue");
     let position = opened.parse("#...#/###.#/##..#/....#/..###/##..# v").expect("a position");
     let at = position.game().clone();
-    let workers = Workers { threads: 1, schedule: Schedule::Real, scheme: Scheme::default() };
+    let workers =
+        Workers { threads: 1, schedule: Schedule::Real, scheme: Scheme::default(), nodes: 1 };
     let config = config(workers, 64, Acceptance::AtLeast);
     let search = whole(game, &*opened, &at);
     lines_agree(&at, &opened.knowledge(), &config, 3, &search).expect("lines that agree");

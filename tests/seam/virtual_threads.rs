@@ -11,8 +11,9 @@ use crate::common::{Endless, Hunch, to};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Engine as AnyEngine, Mv, Position};
 use plyglot_search::{
-    Bound, BoxedKnowledge, Config, Counters, Ended, Engine, EngineError, Knowledge, LimitError,
-    Limits, Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
+    Bound, BoxedKnowledge, Config, Counters, Ended, Engine, EngineError, Groups, Knowledge,
+    LimitError, Limits, Progress, Report, Request, Schedule, Scheme, SearchError, Topology,
+    Verdict,
 };
 
 /// Games of all kinds, each with a depth; `None` solves them.
@@ -344,4 +345,27 @@ fn the_maximum_of_virtual_threads_finishes() {
         .search(&Endless::start(), &Limits::nodes(300_000))
         .expect("a report");
     assert_eq!((report.ended, report.threads), (Ended::Nodes, 1024));
+}
+
+/// Two nodes of memory make another search than one, and the same again; without them, or on this machine, there is one.
+#[test]
+fn workers_of_other_nodes_learn_apart_and_repeat_themselves() {
+    let (game, limits) = (builtin().open("breakthrough").expect("a game"), Limits::depth(9));
+    let start = game.start().expect("a start position");
+    let search = |nodes: &[usize], scheme: Scheme| {
+        let nodes = nodes.iter().map(|&first| vec![(first..first + 4).collect()]);
+        let groups = Groups::Like(Topology::new(nodes));
+        let config = Config { groups, ..config(8, scheme, 10) };
+        let mut engine = game.engine(&config, None).expect("an engine");
+        trace(&mut *engine, &start, &limits)
+    };
+    let all = Scheme::default();
+    let apart = search(&[0, 4], all);
+    let again = search(&[8, 16], all);
+    assert_eq!(apart, again, "what the processors are called means nothing");
+    let together = search(&[0], all);
+    assert_ne!(apart.digest, together.digest);
+    assert_eq!(search(&[0, 4], Scheme { groups: false, ..all }), together);
+    let mut engine = game.engine(&config(8, all, 10), None).expect("an engine");
+    assert_eq!(trace(&mut *engine, &start, &limits), together);
 }

@@ -17,7 +17,10 @@ pub(super) fn head(
 ) -> Result<String, DoorError> {
     let (facts, mover) = (position.facts(), position.mover());
     let threads = match config.schedule {
-        Schedule::Real => threads(config.threads, None),
+        Schedule::Real => match config.caches() {
+            1 => threads(config.threads, None),
+            caches => format!("{} on {caches} caches", threads(config.threads, None)),
+        },
         Schedule::Virtual { turn } => threads(config.threads, Some(turn)),
     };
     let table = words::table(config);

@@ -324,6 +324,7 @@ mod tests {
     use crate::rules::knowledge::RulesOnly;
     use crate::rules::observer::Unwatched;
     use crate::shared::control::Control;
+    use crate::shared::groups::Placement;
     use crate::shared::stop::WallClock;
     use crate::shared::team::Team;
     use crate::table::Table;
@@ -336,7 +337,8 @@ mod tests {
             control: Arc::new(Control::new(2, Arc::new(WallClock::default()))),
             team: Some(Arc::clone(&team)),
             turns: None,
-            learnt: None,
+            learnt: Arc::default(),
+            placement: Arc::new(Placement::together(2)),
             worker: 0,
         };
         let mut searcher = Searcher::new(Numbers, RulesOnly::default(), parts, Unwatched);

@@ -143,6 +143,7 @@ mod tests {
     use crate::rules::score::Score;
     use crate::rules::window::Window;
     use crate::shared::control::Control;
+    use crate::shared::groups::Placement;
     use crate::shared::stop::WallClock;
     use crate::table::Table;
 
@@ -207,7 +208,8 @@ mod tests {
             control: Arc::new(Control::new(1, Arc::new(WallClock::default()))),
             team: None,
             turns: None,
-            learnt: None,
+            learnt: Arc::default(),
+            placement: Arc::new(Placement::together(1)),
             worker: 0,
         };
         let mut searcher = Searcher::new(Numbers, Even, parts, Unwatched);

@@ -64,6 +64,7 @@ use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::account::{ClaimId, Log};
 use crate::shared::control::Control;
+use crate::shared::groups::Placement;
 use crate::shared::mode::{Mode, PathStep};
 use crate::shared::past::{self, Past};
 use crate::shared::schedule::Turns;
@@ -130,13 +131,20 @@ pub(crate) struct Parts {
     pub(crate) team: Option<Arc<Team>>,
     /// Hands out the turns of virtual threads.
     pub(crate) turns: Option<sync::Arc<Turns>>,
-    /// What all workers learn of the order of moves, where the scheme has that in common.
-    pub(crate) learnt: Option<Arc<Learnt>>,
+    /// What the workers of each node learn in common of the order of moves; empty where the scheme has it that each learns alone.
+    pub(crate) learnt: Arc<[Arc<Learnt>]>,
+    /// Who is where.
+    pub(crate) placement: Arc<Placement>,
     /// Which worker this is, from 0.
     pub(crate) worker: usize,
 }
 
 impl Parts {
+    /// What this worker learns in common with others.
+    fn in_common(&self) -> Option<Arc<Learnt>> {
+        self.learnt.get(self.placement.node(self.worker)).cloned()
+    }
+
     /// Calls the other workers to the search that runs.
     #[cold]
     pub(crate) fn call_others(&self) {
@@ -243,7 +251,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
-        let tables = OrderingTables::new(parts.learnt.clone());
+        let tables = OrderingTables::new(parts.in_common());
         let step = PathStep { key: 0, bits: u32::MAX, kind: u32::MAX };
         Searcher {
             game,
@@ -317,7 +325,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         if K::ENGINE_ORDERING {
-            self.tables.begin(self.knowledge.ordering(), self.parts.worker == 0);
+            if self.parts.worker == 0 {
+                // It begins before all others.
+                self.parts.learnt.iter().for_each(|learnt| learnt.clear());
+            }
+            self.tables.begin(self.knowledge.ordering());
         }
     }
 

@@ -179,9 +179,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         if let Some(helpers) = self.workers.helpers() {
             let _ = guarded(|| helpers.forget());
         }
-        if let Some(learnt) = &self.parts.learnt {
-            learnt.forget_corrections();
-        }
+        self.parts.learnt.iter().for_each(|learnt| learnt.forget_corrections());
         self.cleared += 1;
     }
 

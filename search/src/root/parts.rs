@@ -35,12 +35,15 @@ pub(super) fn shared_parts(
     };
     let rayon_pool = if real && config.scheme.splits() { threads - 1 } else { 0 };
     let team = || Team::new(config.scheme, threads, config.account, rayon_pool);
+    let placement = config.placement();
+    let in_common = if threads > 1 && config.scheme.common { placement.nodes() } else { 0 };
     Ok(Parts {
         table,
         control: Arc::new(control.with_unparker(unparker)),
         team: (threads > 1 || config.account).then(|| Arc::new(team())),
         turns,
-        learnt: (threads > 1 && config.scheme.common).then(|| Arc::new(Learnt::new())),
+        learnt: (0..in_common).map(|_| Arc::new(Learnt::new())).collect(),
+        placement: Arc::new(placement),
         worker: 0,
     })
 }

@@ -61,8 +61,9 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
             return Ok(Workers::OnlyFirst);
         }
         let stack_bytes = stack::own(size_of::<G::Undo>());
+        let placement = Arc::clone(&parts.placement);
         if config.scheme.splits() {
-            let start = || RayonPool::start(config.threads, stack_bytes);
+            let start = || RayonPool::start(config.threads, stack_bytes, &placement);
             let rayon_pool = real.then(start).transpose()?;
             let only_root = config.scheme.sharing == Sharing::SplitRoot;
             let helpers =
@@ -81,6 +82,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
             return Ok(Workers::Virtual((1..config.threads).map(worker).collect()));
         };
         let start = move |index: usize| {
+            placement.bind(index + 1);
             let mut worker = worker(index + 1);
             move |job: &Job<G>| worker.serve(job, false)
         };

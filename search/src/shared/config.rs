@@ -1,5 +1,6 @@
 //! What an engine is made of.
 
+use crate::shared::groups::{Groups, Placement};
 use crate::shared::scheme::Scheme;
 use crate::table::HashGrowth;
 
@@ -26,6 +27,8 @@ pub struct Config {
     pub scheme: Scheme,
     /// How the threads get the processor.
     pub schedule: Schedule,
+    /// Which machine decides what threads are near to one another.
+    pub groups: Groups,
     /// Account for the time of the threads ([`crate::Account`],
     /// [`crate::Counters::repeated`]). Costs a little time, and some bytes a node: up to 1.2 GiB in long searches.
     pub account: bool,
@@ -73,6 +76,20 @@ impl Config {
         Config { threads: 1, hash_bytes, ..Config::default() }
     }
 
+    /// Among how many last-level caches the threads are divided ([`Groups`]), at least one.
+    pub fn caches(&self) -> usize {
+        self.placement().caches()
+    }
+
+    /// Where the workers are.
+    pub(crate) fn placement(&self) -> Placement {
+        if self.scheme.groups {
+            Placement::new(&self.groups, self.threads, self.schedule == Schedule::Real)
+        } else {
+            Placement::together(self.threads)
+        }
+    }
+
     /// The same for one of several engines, which share a table's room in equal parts.
     pub fn with_part_of_table(self, engines: usize) -> Self {
         let hash_growth = match self.hash_growth {
@@ -108,6 +125,7 @@ impl Default for Config {
             acceptance: Acceptance::AtLeast,
             scheme: Scheme::default(),
             schedule: Schedule::Real,
+            groups: Groups::Machine,
             account: false,
         }
     }

@@ -20,6 +20,7 @@ pub(crate) mod control;
 
 pub(crate) mod account;
 pub(crate) mod busy;
+pub(crate) mod groups;
 pub(crate) mod team;
 
 pub(crate) mod knowledge_pool;

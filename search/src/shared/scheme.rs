@@ -36,6 +36,10 @@ pub struct Scheme {
     /// While it deepens, all workers learn the order of moves into the same tables, so that they reduce the same moves;
     /// otherwise each has its own. Not for schemes that split nodes.
     pub common: bool,
+    /// Threads that take most of a machine with several last-level caches are kept each to the processors of one, and learn
+    /// in common with those whose memory is near ([`Groups`](crate::Groups)); otherwise the system places them, and all
+    /// learn together.
+    pub groups: bool,
 }
 
 /// Who searches what.
@@ -83,7 +87,7 @@ impl Scheme {
     /// What schemes were called in earlier versions, and what they are called now.
     const RENAMED: [(&str, &str); 1] = [("deferring", "abdada")];
     /// The parts that can be added to a scheme or taken from it.
-    pub const PARTS: [&str; 4] = ["stagger", "settle", "spread", "common"];
+    pub const PARTS: [&str; 5] = ["stagger", "settle", "spread", "common", "groups"];
 
     /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are deferred.
     pub const ABDADA: Scheme = Scheme {
@@ -100,6 +104,7 @@ impl Scheme {
         settle: false,
         spread: false,
         common: false,
+        groups: true,
     };
     /// Root splitting.
     pub const ROOT_SPLITTING: Scheme = Scheme { sharing: Sharing::SplitRoot, ..Scheme::LAZY };
@@ -156,6 +161,7 @@ impl Scheme {
             "settle" => &mut self.settle,
             "spread" => &mut self.spread,
             "common" => &mut self.common,
+            "groups" => &mut self.groups,
             _ => return None,
         })
     }

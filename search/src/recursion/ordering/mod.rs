@@ -129,14 +129,11 @@ impl OrderingTables {
         OrderingTables { weights, learnt, own, common, shares: false, lessons }
     }
 
-    /// Forgets what belongs to the last search, and weighs the next one like this. Who `leads` begins before all others,
-    /// and forgets what they have in common.
-    pub(crate) fn begin(&mut self, weights: OrderingWeights, leads: bool) {
+    /// Forgets what belongs to the last search, and weighs the next one like this. What is learnt in common is cleared by
+    /// whoever begins before all others.
+    pub(crate) fn begin(&mut self, weights: OrderingWeights) {
         self.weights = weights.clamped();
         self.own.clear();
-        if let Some(common) = self.common.as_ref().filter(|_| leads) {
-            common.clear();
-        }
         if self.follows() {
             let all = self.common.iter().chain([&self.own]);
             all.for_each(|learnt| learnt.following.make_ready());

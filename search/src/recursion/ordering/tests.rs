@@ -47,7 +47,7 @@ fn tables() -> OrderingTables {
 fn weighing(killer: i32, countermove: i32, history: i32) -> OrderingTables {
     let mut tables = OrderingTables::new(None);
     let weights = OrderingWeights { killer, countermove, history, ..OrderingWeights::GAME_ONLY };
-    tables.begin(weights, true);
+    tables.begin(weights);
     tables
 }
 
@@ -90,15 +90,12 @@ fn the_two_moves_that_cut_off_last_at_a_ply_are_killers_there() {
         assert_eq!(ranks(&tables, (2, Side::First, NONE), [7, 8, 9]), [0; 3]);
         assert_eq!(ranks(&tables, (4, Side::First, NONE), [7, 8, 9]), [0; 3]);
     }
-    tables.begin(
-        OrderingWeights {
-            killer: KILLER,
-            countermove: 0,
-            history: 0,
-            ..OrderingWeights::GAME_ONLY
-        },
-        true,
-    );
+    tables.begin(OrderingWeights {
+        killer: KILLER,
+        countermove: 0,
+        history: 0,
+        ..OrderingWeights::GAME_ONLY
+    });
     assert_eq!(ranks(&tables, HERE, [7, 8, 9]), [0; 3], "forgotten");
 }
 
@@ -114,15 +111,12 @@ fn the_move_that_refuted_a_move_last_is_its_countermove() {
     // At the root there is no move to answer.
     learn(&mut tables, after(NONE), 1, 9);
     assert_eq!(ranks(&tables, after(NONE), [7, 8, 9]), [0; 3]);
-    tables.begin(
-        OrderingWeights {
-            killer: 0,
-            countermove: COUNTERMOVE,
-            history: 0,
-            ..OrderingWeights::GAME_ONLY
-        },
-        true,
-    );
+    tables.begin(OrderingWeights {
+        killer: 0,
+        countermove: COUNTERMOVE,
+        history: 0,
+        ..OrderingWeights::GAME_ONLY
+    });
     assert_eq!(ranks(&tables, after(11), [7, 8]), [0, 0], "forgotten");
 }
 
@@ -145,15 +139,12 @@ fn history_praises_what_cut_off_by_the_square_of_the_depth_and_blames_what_was_t
     let mut half = weighing(0, 0, HISTORY_LIMIT / 2);
     learn(&mut half, HERE, 10, 7);
     assert_eq!(ranks(&half, HERE, [7]), [50]);
-    tables.begin(
-        OrderingWeights {
-            killer: 0,
-            countermove: 0,
-            history: HISTORY_LIMIT,
-            ..OrderingWeights::GAME_ONLY
-        },
-        true,
-    );
+    tables.begin(OrderingWeights {
+        killer: 0,
+        countermove: 0,
+        history: HISTORY_LIMIT,
+        ..OrderingWeights::GAME_ONLY
+    });
     assert_eq!(ranks(&tables, HERE, [7, 8, 20]), [0; 3], "forgotten");
 }
 
@@ -167,7 +158,7 @@ fn what_the_tables_say_adds_up_and_a_table_without_weight_says_nothing() {
     let mut most = [Ranked { mv: 7, rank: i32::MAX }];
     tables.rank::<Numbers>(3, Side::Second, (11, COMMON_DEPTH), &mut most);
     assert_eq!(most[0].rank, i32::MAX);
-    tables.begin(OrderingWeights::GAME_ONLY, true);
+    tables.begin(OrderingWeights::GAME_ONLY);
     assert_eq!(ranks(&tables, here, [7, 8]), [0, 0]);
     assert_eq!(tables.history::<Numbers>(Side::Second, 7), 0);
 }
@@ -180,8 +171,8 @@ fn a_search_without_weights_in_between_leaves_nothing_of_the_one_before_it() {
     for here in places {
         learn(&mut tables, here, 10, here.2);
     }
-    tables.begin(OrderingWeights::GAME_ONLY, true);
-    tables.begin(OrderingWeights::ENGINE_ONLY, true);
+    tables.begin(OrderingWeights::GAME_ONLY);
+    tables.begin(OrderingWeights::ENGINE_ONLY);
     for here in places {
         assert_eq!(ranks(&tables, here, [0, SLOTS as u32 - 1]), [0, 0]);
     }
@@ -218,18 +209,20 @@ fn weights_out_of_range_are_taken_for_the_nearest_within() {
         history: i32::MAX,
         ..OrderingWeights::GAME_ONLY
     };
-    tables.begin(most, true);
+    tables.begin(most);
     let OrderingWeights { killer, countermove, history, .. } = tables.weights;
     let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
     assert!(highest <= i64::from(i32::MAX), "{history}");
     let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
     assert!(bonus <= i64::from(i32::MAX), "{bonus}");
-    tables.begin(
-        OrderingWeights { killer: -1, countermove: -1, history: -1, ..OrderingWeights::GAME_ONLY },
-        true,
-    );
+    tables.begin(OrderingWeights {
+        killer: -1,
+        countermove: -1,
+        history: -1,
+        ..OrderingWeights::GAME_ONLY
+    });
     assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
-    tables.begin(OrderingWeights::ENGINE_ONLY, true);
+    tables.begin(OrderingWeights::ENGINE_ONLY);
     assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
 }
 
@@ -244,12 +237,12 @@ fn history_never_leaves_its_range() {
     }
 }
 
-/// Two workers at the start of a search, the first of whom leads.
+/// Two workers at the start of a search.
 fn team() -> [OrderingTables; 2] {
     let common = Arc::new(Learnt::new());
-    [true, false].map(|leads| {
+    [(); 2].map(|()| {
         let mut worker = OrderingTables::new(Some(Arc::clone(&common)));
-        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
+        worker.begin(OrderingWeights::ENGINE_ONLY);
         worker
     })
 }
@@ -272,12 +265,12 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
     assert_eq!(history(&workers[1]), 0);
     learn(&mut workers[1], here, 5, 7);
     assert_eq!([0, 1].map(|worker| history(&workers[worker])), [0, 25]);
-    // Who comes to the next search first forgets what is common, the others only what is their own.
-    workers[1].begin(OrderingWeights::ENGINE_ONLY, false);
+    // At the next search each forgets what is its own.
+    workers[1].begin(OrderingWeights::ENGINE_ONLY);
     assert_eq!(history(&workers[1]), 0);
     workers[1].choose(true);
     assert_eq!(history(&workers[1]), 100);
-    workers[0].begin(OrderingWeights::ENGINE_ONLY, true);
+    workers[1].common.as_ref().unwrap().clear();
     assert_eq!(history(&workers[1]), 0);
     // What was kept back of one task is no lesson of the next.
     learn(&mut workers[1], here, 10, 7);
@@ -309,7 +302,7 @@ fn killers_and_countermoves_are_common_only_where_nodes_are_large() {
 fn what_followed_on_a_move_is_known_after_it_alone_until_the_next_search() {
     let weights = OrderingWeights { continuation: HISTORY_LIMIT, ..OrderingWeights::GAME_ONLY };
     let mut tables = OrderingTables::new(None);
-    tables.begin(weights, true);
+    tables.begin(weights);
     let ranks = |tables: &OrderingTables, before| {
         let mut moves = [3, 4, 9].map(|mv| Ranked { mv, rank: 5 });
         tables.rank_following(before, &mut moves, |mv: u32| mv);
@@ -320,6 +313,6 @@ fn what_followed_on_a_move_is_known_after_it_alone_until_the_next_search() {
     assert_eq!(ranks(&tables, [70, 81]), [5 + 36, 5, 5 - 36]);
     assert_eq!(ranks(&tables, [71, 81]), [5; 3]);
     assert_eq!(tables.history_of_following([70, 80], 3), 72);
-    tables.begin(weights, true);
+    tables.begin(weights);
     assert_eq!(ranks(&tables, [70, 80]), [5; 3]);
 }

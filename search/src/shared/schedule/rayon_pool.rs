@@ -2,9 +2,12 @@
 //! and wait for one another by working.
 
 use std::io;
+use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::shared::groups::Placement;
 
 /// Threads among which work is stolen. Dropping it ends them.
 pub(crate) struct RayonPool {
@@ -14,11 +17,15 @@ pub(crate) struct RayonPool {
 }
 
 impl RayonPool {
-    /// Starts `count` threads.
+    /// Starts `count` threads, each in its place.
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
-    pub(crate) fn start(count: usize, stack_bytes: usize) -> Result<Self, (usize, io::Error)> {
+    pub(crate) fn start(
+        count: usize,
+        stack_bytes: usize,
+        placement: &Arc<Placement>,
+    ) -> Result<Self, (usize, io::Error)> {
         let mut threads = Vec::new();
         let mut refused = None;
         let pool = ThreadPoolBuilder::new()
@@ -27,7 +34,12 @@ impl RayonPool {
                 let place = thread.index();
                 let builder =
                     Builder::new().name(format!("plyglot-worker-{place}")).stack_size(stack_bytes);
-                let spawned = builder.spawn(|| thread.run()).map(|handle| threads.push(handle));
+                let placement = Arc::clone(placement);
+                let life = move || {
+                    placement.bind(place);
+                    thread.run();
+                };
+                let spawned = builder.spawn(life).map(|handle| threads.push(handle));
                 spawned.inspect_err(|_| refused = Some(place))
             })
             .build();
