@@ -86,10 +86,10 @@ fn what_a_net_leaves_out_makes_trees_smaller_and_can_be_switched_off() {
         report.nodes
     };
     let whole = nodes(Selectivity::default(), "none");
-    let margin = Selectivity { margin: 8, reduces: false };
-    let reduces = Selectivity { margin: 0, reduces: true };
-    assert!(nodes(margin, "none") < whole && nodes(reduces, "none") < whole);
-    assert_eq!((nodes(margin, "futility"), nodes(reduces, "reduction")), (whole, whole));
+    let margin = Selectivity { margin: 8, reductions: false };
+    let reductions = Selectivity { margin: 0, reductions: true };
+    assert!(nodes(margin, "none") < whole && nodes(reductions, "none") < whole);
+    assert_eq!((nodes(margin, "futility"), nodes(reductions, "reduction")), (whole, whole));
 }
 
 /// A net that adds is read over the weights that it was trained over, which stay in use; those that come with a game can

@@ -76,8 +76,8 @@ pub struct SelectivityFields {
 }
 
 impl From<Selectivity> for SelectivityFields {
-    fn from(Selectivity { margin, reduces }: Selectivity) -> SelectivityFields {
-        SelectivityFields { margin, reductions: reduces }
+    fn from(Selectivity { margin, reductions }: Selectivity) -> SelectivityFields {
+        SelectivityFields { margin, reductions }
     }
 }
 

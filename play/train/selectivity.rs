@@ -25,7 +25,7 @@ const STEPS: [fn(i32, Selectivity) -> Selectivity; 3] = [
         let margin = if pays { (usual(scale) / FACTOR).max(1) } else { usual(scale) * FACTOR };
         Selectivity { margin, ..best }
     },
-    |_, best| Selectivity { reduces: true, ..best },
+    |_, best| Selectivity { reductions: true, ..best },
 ];
 
 /// The first margin.

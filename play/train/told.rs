@@ -139,7 +139,7 @@ pub struct NetFacts {
 
 /// What a search leaves out, in words. `unit` is what estimates are shown in, and how many points that is.
 pub fn left_out(
-    Selectivity { margin, reduces }: Selectivity,
+    Selectivity { margin, reductions }: Selectivity,
     (unit, points): (&str, f64),
 ) -> String {
     let margin = (margin > 0).then(|| {
@@ -148,8 +148,8 @@ pub fn left_out(
             f64::from(margin) / points
         )
     });
-    let reduces = reduces.then(|| "plies of late moves".into());
-    let all: Vec<String> = margin.into_iter().chain(reduces).collect();
+    let reductions = reductions.then(|| "plies of late moves".into());
+    let all: Vec<String> = margin.into_iter().chain(reductions).collect();
     if all.is_empty() { "nothing".into() } else { all.join(", ") }
 }
 

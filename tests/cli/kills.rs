@@ -387,11 +387,13 @@ fn a_reader_that_never_reads_holds_no_program_up() {
     let full = |child: &std::process::Child| {
         // Blocked in a write: its processor time does not grow any more.
         let stat = || fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
-        let mut last = String::new();
-        for _ in 0..200 {
+        // Nor does it for a while where others have the processors.
+        let (mut last, mut same) = (String::new(), 0);
+        for _ in 0..400 {
             thread::sleep(Duration::from_millis(50));
             let now = stat();
-            if !now.is_empty() && now == last {
+            same = if !now.is_empty() && now == last { same + 1 } else { 0 };
+            if same == 10 {
                 return;
             }
             last = now;

@@ -116,8 +116,10 @@ fn hints_are_the_best_moves_with_their_values() {
     }
     talk.say("hint 2");
     let during = talk.until("status plyglot is waiting");
-    let depths = |depth: &str| during.iter().any(|line| line.ends_with(&format!(" 0 {depth}")));
-    assert!((1..=6).all(|depth| depths(&depth.to_string())), "it deepens: {during:?}");
+    // A thread may begin with a deeper one, and a search that is quick say only the last of what it found at once.
+    let is_told = |depth: &i32| during.iter().any(|line| line.ends_with(&format!(" 0 {depth}")));
+    let told: Vec<_> = (1..=6).filter(is_told).collect();
+    assert!(told.len() > 1 && told.ends_with(&[6]), "it deepens: {during:?}");
 }
 
 /// Positions with the exact value of every move: the FFO endgame test.

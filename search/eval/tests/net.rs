@@ -153,7 +153,7 @@ fn what_is_written_is_read_back() {
     let other = Net::read(&other.to_bytes(), "ataxx", views.clone(), 0).expect("it is whole");
     assert_ne!(net.fingerprint(), other.fingerprint());
     let mut selective = file.clone();
-    selective.selectivity = Selectivity { margin: 12, reduces: true };
+    selective.selectivity = Selectivity { margin: 12, reductions: true };
     assert_eq!(NetFile::from_bytes(&selective.to_bytes()), Ok(selective.clone()));
     let selective = Net::read(&selective.to_bytes(), "ataxx", views.clone(), 0).expect("whole");
     assert_ne!(net.fingerprint(), selective.fingerprint(), "another search");

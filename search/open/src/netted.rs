@@ -291,7 +291,7 @@ impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
             || own != 0
             || node.depth < 3
             || candidate.index < 3
-            || !self.selectivity.reduces
+            || !self.selectivity.reductions
         {
             return own;
         }

@@ -97,7 +97,7 @@ fn a_tree_of_many_branches_has_no_board_and_all_moves_by_name() {
 #[test]
 fn a_search_tells_what_it_finds_and_ends_with_a_result() {
     with_board(|board| {
-        let search = json!({ "game": "othello", "viewer": "a", "time_ms": 300, "lines": 2 });
+        let search = json!({ "game": "othello", "viewer": "a", "time_ms": 1500, "lines": 2 });
         let objects = board.stream("search", &search).all();
         assert_eq!(kinds(&objects).last(), Some(&"result"));
         assert!(kinds(&objects).contains(&"info"), "{objects:?}");

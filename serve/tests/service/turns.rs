@@ -50,8 +50,15 @@ fn many_connections_of_one_host_are_one_turn_to_another_and_share_it() {
 fn what_is_urgent_does_not_wait_for_what_is_not() {
     for client in [0, 7].map(Client::alone) {
         let service = service(2);
-        let slow = [0, 1].map(|_| submit(&service, Query { priority: -100, ..endless() }));
-        wait_until(|| service.status().running == 2);
+        let report_every = Some(Duration::from_millis(5));
+        let slow = || submit(&service, Query { priority: -100, report_every, ..endless() });
+        let slow = [slow(), slow()];
+        for asked in &slow {
+            // What it has found is kept while it gives way.
+            while !matches!(asked.events.recv_timeout(PATIENCE).expect("it goes on"),
+                News::Progress(found) if found.lines[0].line.depth > 1)
+            {}
+        }
         let urgent = Query { priority: 100, client, ..short() };
         assert!(submit(&service, urgent).report().verdict.is_exact());
         wait_until(|| service.status().running == 2);

@@ -16,7 +16,7 @@ mod web;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::{command, plyglot, yields};
+use crate::support::{command, plyglot, write_program, yields};
 
 /// A board that runs.
 struct Board {
@@ -84,13 +84,11 @@ fn a_port_that_is_taken_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_token_is_in_the_arguments_of_no_program() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (opener, said) = (folder.path().join("xdg-open"), folder.path().join("said"));
     // Written whole: a name is taken by a file that is complete.
     let script = format!("#!/bin/sh\necho \"$1\" > {0}.part\nmv {0}.part {0}\n", said.display());
-    std::fs::write(&opener, script).expect("the test can write");
-    std::fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).expect("it is its own");
+    write_program(&opener, &script);
     let mut program = command("board tictactoe --threads 1");
     let path = std::env::var("PATH").unwrap_or_default();
     program.env("PATH", format!("{}:{path}", folder.path().display()));

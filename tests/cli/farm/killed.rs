@@ -1,7 +1,5 @@
 //! A farm that is killed leaves no server, no worker and no task behind.
 
-use std::os::unix::fs::PermissionsExt;
-
 use super::*;
 
 /// A stand-in for `hq`: a server and workers that run until they are ended, and a job that does not end.
@@ -32,8 +30,7 @@ fn its_server_and_workers_are_told_to_stop_and_end() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (file, workdir) = (positions(folder.path()), folder.path().join("work"));
     let hq = folder.path().join("hq");
-    fs::write(&hq, HQ).expect("the test can write");
-    fs::set_permissions(&hq, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    write_program(&hq, HQ);
     let mut command = farm(&file, &workdir, &format!("--local --hq {}", hq.display()));
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
     // Of the server and each of four workers what it has started.

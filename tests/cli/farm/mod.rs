@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::support::{Ran, command, plyglot};
+use crate::support::{Ran, command, plyglot, write_program};
 
 /// After this time a farm hangs.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -50,13 +50,7 @@ pub(crate) fn hyperqueue(test: &str) -> Option<&'static str> {
 fn slow(folder: &Path, more: &str) -> PathBuf {
     let path = folder.join("slow.sh");
     let program = env!("CARGO_BIN_EXE_plyglot");
-    fs::write(&path, format!("#!/bin/sh\nsleep 0.4\nexec {program} \"$@\" {more}\n"))
-        .expect("written");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    }
+    write_program(&path, &format!("#!/bin/sh\nsleep 0.4\nexec {program} \"$@\" {more}\n"));
     path
 }
 

@@ -46,9 +46,9 @@ fn one_connection_too_many_hears_so() {
 
 #[test]
 fn a_connection_that_is_idle_is_closed_and_one_that_searches_is_not() {
-    let listening = Listening::on("0", "--threads 1 --idle 1s");
+    let listening = Listening::on("0", "--threads 1 --idle 2s");
     let mut busy = listening.tcp();
-    busy.ask(&search("long", "othello", json!({"time_ms": 2500})));
+    busy.ask(&search("long", "othello", json!({"time_ms": 4500})));
     let idle = listening.tcp();
     let mut silent = listening.stranger();
     silent.out.write_all(b"{").expect("the program listens");

@@ -121,6 +121,14 @@ pub(crate) fn yields(command: &mut Command) {
     unsafe { command.pre_exec(yields) };
 }
 
+/// Writes a program that can be started at once: by another process, since a file cannot be executed while any process,
+/// such as one that another test starts meanwhile, holds it open for writing.
+pub(crate) fn write_program(path: &std::path::Path, text: &str) {
+    let mut command = Command::new("sh");
+    command.args(["-c", "cat > \"$0\" && chmod 755 \"$0\""]).arg(path);
+    assert_eq!(fed(command, text).code, 0, "the test can write");
+}
+
 /// Runs the program on arguments separated by spaces.
 pub(crate) fn plyglot(arguments: &str) -> Ran {
     command(arguments).output().expect("the program runs").into()

@@ -107,7 +107,7 @@ impl NetFile {
         };
         let selectivity = Selectivity {
             margin: header.integer_or("margin", 0)?.min(Selectivity::MOST_MARGIN as u64) as i32,
-            reduces: header.integer_or("reductions", 0)? != 0,
+            reductions: header.integer_or("reductions", 0)? != 0,
         };
         Ok(NetFile { about: header.about()?, inputs: header.hash("inputs")?, weights, selectivity })
     }
@@ -131,9 +131,9 @@ impl NetFile {
 
 /// The lines of what is left out: none where nothing is.
 fn lines_of(selectivity: Selectivity) -> String {
-    let Selectivity { margin, reduces } = selectivity;
+    let Selectivity { margin, reductions } = selectivity;
     let margin = if margin > 0 { format!("margin {margin}\n") } else { String::new() };
-    margin + if reduces { "reductions 1\n" } else { "" }
+    margin + if reductions { "reductions 1\n" } else { "" }
 }
 
 /// Small numbers of either sign with a high byte of 0.

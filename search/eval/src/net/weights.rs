@@ -13,7 +13,7 @@ pub struct Selectivity {
     /// [`Selectivity::DEPTH`] plies of the horizon (reverse futility); 0 if it never is.
     pub margin: i32,
     /// Whether quiet moves that are tried late are searched less deep.
-    pub reduces: bool,
+    pub reductions: bool,
 }
 
 impl Selectivity {
