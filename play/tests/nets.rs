@@ -90,6 +90,12 @@ fn what_a_net_leaves_out_makes_trees_smaller_and_can_be_switched_off() {
     let reductions = Selectivity { margin: 0, reductions: true };
     assert!(nodes(margin, "none") < whole && nodes(reductions, "none") < whole);
     assert_eq!((nodes(margin, "futility"), nodes(reductions, "reduction")), (whole, whole));
+    // A training that goes on from it leaves out the same, since its nets meet this one.
+    nodes(margin, "none");
+    let (first, next) = (path.display().to_string(), folder.path().join("next"));
+    run(&Training { first: Some(&first), ..training(&*game, &next, 1, 30) });
+    let next = NetFile::from_bytes(&fs::read(&next).expect("a net")).expect("a net");
+    assert_eq!(next.selectivity, margin);
 }
 
 /// A net that adds is read over the weights that it was trained over, which stay in use; those that come with a game can

@@ -73,7 +73,26 @@ impl Training<'_> {
     ) -> Result<Vec<u8>, TrainError> {
         let about = About { game: self.game.facts().kept_as.clone(), ..about };
         let inputs = self.inputs_hash(weights.adds)?;
-        let selectivity = Selectivity::default();
+        let selectivity = self.first_selectivity();
         Ok(NetFile { about, inputs, weights, selectivity }.to_bytes())
+    }
+
+    /// What the net with which the first round plays leaves out: so do those that follow on it, which would else meet it
+    /// with a handicap.
+    fn first_selectivity(&self) -> Selectivity {
+        let read;
+        let file = match self.first {
+            None => return Selectivity::default(),
+            Some("built-in") => self.game.facts().net,
+            // A word for other weights, or what the game refuses.
+            Some(path) => match WeightFile::bytes_at(Path::new(path)) {
+                Ok(bytes) => {
+                    read = bytes;
+                    &read
+                }
+                Err(_) => return Selectivity::default(),
+            },
+        };
+        NetFile::from_bytes(file).map_or_else(|_| Selectivity::default(), |file| file.selectivity)
     }
 }

@@ -31,6 +31,8 @@ pub struct Facts {
     pub confidence: Option<u8>,
     /// The weights that come with the game, but for a net: those that a net is added to.
     pub base: Base,
+    /// The file of the net that comes with it ([`plyglot_search::Describe::net`]); may be empty.
+    pub net: &'static [u8],
     /// True if a net may say what of the tree is left out ([`Knowledge::LEARNS`]).
     pub learns: bool,
     /// True if tables of endgames are looked up, by the option `tables`.
@@ -99,6 +101,7 @@ impl Facts {
             result_scale: start.result_scale(),
             confidence: knowledge.confidence(),
             base: Base::of(start, knowledge),
+            net: start.net(),
             learns: knowledge.constants().learns,
             tables: false,
             sides: start.sides().map(String::from),
