@@ -1,14 +1,14 @@
 //! Which workers are near to one another: on a machine of several last-level caches and memories.
 //!
-//! What: the workers of a search that takes most of such a machine are divided among its caches, those of one memory node
-//! after those of the other. A worker is kept to the processors of its cache, and what it learns in common with others it
-//! learns in common with those of its node.
+//! What: the workers of a search that takes most of such a machine are divided into groups, one for each cache, those of
+//! one memory node after those of the other. A worker is kept to the processors of its cache, and what it learns in common
+//! with others it learns in common with those of its memory node.
 //!
 //! Why: a line of memory takes some hundred nanoseconds from cache to cache, and more from socket to socket; what workers
-//! learn of the order of moves is written to at most nodes. And a system that moves a thread to another cache takes it away
+//! learn of the order of moves is written to at most positions. And a system that moves a thread to another cache takes it away
 //! from all that it has there, its knowledge first. Tables for each cache would be too many: divided among two to sixteen
-//! groups, 64 virtual threads keep 0.79 to 0.85 of their speed-up in Breakthrough and 0.81 to 0.90 in Hex. What all of
-//! this gains in time could not be measured: it takes a machine of several caches.
+//! tables, 64 virtual threads keep 0.79 to 0.85 of their speed-up in Breakthrough and 0.81 to 0.90 in Hex. What all of this
+//! gains in time could not be measured: it takes a machine of several caches.
 //!
 //! Cost: none while a search runs. The machine is asked once in a process, some files for each processor. On a machine of
 //! one cache, nothing is done at all.
@@ -22,8 +22,8 @@ use std::sync::OnceLock;
 /// leaves the machine to the system, which sees the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Groups {
-    /// This one. Real threads are kept to the processors of their groups; virtual ones, which repeat themselves on every
-    /// machine, have one group.
+    /// This one. Real threads are kept to the processors of their cache; virtual ones, which repeat themselves on every
+    /// machine, are one group.
     #[default]
     Machine,
     /// Such a one: for tests, for measuring with virtual threads, and for a caller who knows more than the system tells.
@@ -83,8 +83,11 @@ impl Placement {
     /// The places of `workers` workers, which are `real` threads or virtual ones.
     pub(crate) fn new(groups: &Groups, workers: usize, real: bool) -> Placement {
         let topology = match groups {
-            // One worker has no others, so the machine is not asked for it.
-            Groups::Machine if real && workers > 1 => Topology::of_machine(),
+            // The machine is asked only for as many as may be the most of it: that reads some files for each processor, of
+            // which there are no fewer than are granted.
+            Groups::Machine if real && workers > 1 && 2 * workers > num_cpus::get() => {
+                Topology::of_machine()
+            }
             Groups::Machine => return Placement::together(workers),
             Groups::Like(topology) => topology,
         };
