@@ -16,23 +16,19 @@ const LANES: usize = 16;
 const MOST: i64 = 1 << 24;
 
 /// Some lanes of an accumulator or of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
-pub(super) struct Block([i16; LANES]);
+type Block = [i16; LANES];
 
-impl Block {
-    #[inline(always)]
-    fn add(&mut self, row: &Block) {
-        for (lane, row) in self.0.iter_mut().zip(&row.0) {
-            *lane = lane.wrapping_add(*row);
-        }
+#[inline(always)]
+fn add(block: &mut Block, row: &Block) {
+    for (lane, row) in block.iter_mut().zip(row) {
+        *lane = lane.wrapping_add(*row);
     }
+}
 
-    #[inline(always)]
-    fn subtract(&mut self, row: &Block) {
-        for (lane, row) in self.0.iter_mut().zip(&row.0) {
-            *lane = lane.wrapping_sub(*row);
-        }
+#[inline(always)]
+fn subtract(block: &mut Block, row: &Block) {
+    for (lane, row) in block.iter_mut().zip(row) {
+        *lane = lane.wrapping_sub(*row);
     }
 }
 
@@ -60,6 +56,8 @@ pub struct Net {
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     sides: [Vec<Block>; 2],
+    /// How many inputs were on in that position.
+    on: usize,
     /// What was seen of that position.
     before: Vec<u64>,
     /// What is seen of the one that is to be judged.
@@ -71,7 +69,7 @@ pub struct Accumulators {
 
 fn blocks(weights: impl IntoIterator<Item = i16>) -> Vec<Block> {
     let all: Vec<i16> = weights.into_iter().collect();
-    all.as_chunks().0.iter().map(|&lanes| Block(lanes)).collect()
+    all.as_chunks().0.to_vec()
 }
 
 impl Net {
@@ -140,6 +138,7 @@ impl Net {
         let room = vec![0; 64 * nothing.len()];
         Accumulators {
             sides,
+            on: 0,
             before: nothing.clone(),
             now: nothing,
             come: room.clone(),
@@ -171,22 +170,17 @@ impl Net {
         accumulators: &mut Accumulators,
         side: usize,
     ) -> i32 {
-        let Accumulators { sides, before, now, come, gone } = accumulators;
-        let (mut on, mut changed) = (0, 0);
-        for (now, before) in now.iter().zip(before.iter()) {
-            on += now.count_ones();
-            changed += (now ^ before).count_ones();
+        let Accumulators { sides, on, before, now, come, gone } = accumulators;
+        let (mut coming, mut going) = changes(now, before, come, gone);
+        *on = *on + coming - going;
+        let anew = coming + going > *on;
+        if anew {
+            before.fill(0);
+            (coming, going) = changes(now, before, come, gone);
         }
-        let anew = changed > on;
-        let (mut coming, mut going) = (0, 0);
-        for (word, (now, before)) in now.iter().zip(before.iter_mut()).enumerate() {
-            let old = if anew { 0 } else { *before };
-            each(*now & !old, word, come, &mut coming);
-            each(old & !*now, word, gone, &mut going);
-            *before = *now;
-        }
+        before.copy_from_slice(now);
         let (come, gone) = (&come[..coming], &gone[..going]);
-        let part = NetWeights::part(&self.bounds, on);
+        let part = NetWeights::part(&self.bounds, *on as u32);
         let output = &self.output[part * 2 * N..][..2 * N];
         let mut sum = i64::from(self.output_bias[part]);
         for (view, kept) in sides.iter_mut().enumerate() {
@@ -195,17 +189,20 @@ impl Net {
             let mut own = 0i32;
             for first in (0..N).step_by(C) {
                 let from = if anew { &self.bias } else { &*kept };
-                let mut part = [Block([0; LANES]); C];
+                let mut part = [[0; LANES]; C];
                 part.copy_from_slice(&from[first..][..C]);
                 for &input in come {
                     let row = &self.rows[row(input) + first..][..C];
-                    part.iter_mut().zip(row).for_each(|(lanes, row)| lanes.add(row));
+                    part.iter_mut().zip(row).for_each(|(lanes, row)| add(lanes, row));
                 }
                 for &input in gone {
                     let row = &self.rows[row(input) + first..][..C];
-                    part.iter_mut().zip(row).for_each(|(lanes, row)| lanes.subtract(row));
+                    part.iter_mut().zip(row).for_each(|(lanes, row)| subtract(lanes, row));
                 }
-                own = own.wrapping_add(counted(&part, &output[first..][..C]));
+                own = own.wrapping_add(counted(
+                    part.as_flattened(),
+                    output[first..][..C].as_flattened(),
+                ));
                 kept[first..][..C].copy_from_slice(&part);
             }
             sum += i64::from(own);
@@ -218,24 +215,28 @@ impl Net {
 
 /// The squares of an accumulator, held between 0 and 1, weighed. With at most 256 lanes that fits 32 bits: 256 * 255 *
 /// 255 * 127 is below 2^31.
+///
+/// One loop over all lanes: the compiler makes multiply-and-add instructions of it. Of loops over blocks it makes shuffles,
+/// and a net of 128 lanes takes three times as long.
 #[inline(always)]
-fn counted<const N: usize>(own: &[Block; N], output: &[Block]) -> i32 {
-    // Two lanes a sum, as vector instructions have it.
-    let mut sums = [0i32; LANES / 2];
-    for (lanes, weights) in own.iter().zip(output) {
-        let mut held = [0i16; LANES];
-        let mut weighed = [0i16; LANES];
-        for lane in 0..LANES {
-            held[lane] = lanes.0[lane].clamp(0, ONE as i16);
-            // 255 * 127 fits 16 bits.
-            weighed[lane] = held[lane].wrapping_mul(weights.0[lane]);
-        }
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            let product = |lane: usize| i32::from(weighed[lane]) * i32::from(held[lane]);
-            *sum = sum.wrapping_add(product(2 * lane) + product(2 * lane + 1));
-        }
+fn counted(own: &[i16], output: &[i16]) -> i32 {
+    let products = own.iter().zip(output).map(|(&lane, weight)| {
+        let held = lane.clamp(0, ONE as i16);
+        // 255 * 127 fits 16 bits.
+        i32::from(held.wrapping_mul(*weight)) * i32::from(held)
+    });
+    products.fold(0, i32::wrapping_add)
+}
+
+/// Lists the inputs that have come on and those that have gone, and says how many each are.
+#[inline(always)]
+fn changes(now: &[u64], before: &[u64], come: &mut [u32], gone: &mut [u32]) -> (usize, usize) {
+    let (mut coming, mut going) = (0, 0);
+    for (word, (now, before)) in now.iter().zip(before).enumerate() {
+        each(now & !before, word, come, &mut coming);
+        each(before & !now, word, gone, &mut going);
     }
-    sums.into_iter().fold(0, i32::wrapping_add)
+    (coming, going)
 }
 
 /// Lists the inputs of a word.
@@ -260,6 +261,7 @@ impl Accumulators {
 
     /// Forgets the last position, as accumulators that are made anew.
     pub fn clear(&mut self, net: &Net) {
+        self.on = 0;
         self.before.fill(0);
         for side in &mut self.sides {
             side.copy_from_slice(&net.bias);
