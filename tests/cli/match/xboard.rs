@@ -23,10 +23,10 @@ fn xboard(folder: &Path, go: &str) -> String {
     format!("cmd=sh {},protocol=xboard", path.display())
 }
 
-/// A match from a position that is mate in three moves at most.
+/// A match from a position that is mate in two moves.
 fn match_with_xboard(folder: &Path, a: &str) -> Ran {
     let path = folder.join("openings.epd");
-    fs::write(&path, "7k/8/4K3/8/8/8/8/1Q6 w - - 0 1\n").expect("a file");
+    fs::write(&path, "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1\n").expect("a file");
     let line = "match chess --b depth=6 --games 2 --jobs 1 --json --play-out --openings";
     let mut command = command(line);
     Ran::from(command.arg(path).args(["--a", a]).output().expect("the program runs"))
@@ -46,7 +46,7 @@ fn a_program_that_speaks_xboard_plays_whole_games() {
         assert!(of_a.len() >= 2 && of_a.iter().all(|mv| mv["nodes"] == 45), "{ran:?}");
     }
     let log = fs::read_to_string(folder.path().join("log")).expect("what was said");
-    let set_up = "setboard 7k/8/4K3/8/8/8/8/1Q6 w - - 0 1\n";
+    let set_up = "setboard 7k/8/5K2/8/8/8/8/1Q6 w - - 0 1\n";
     for words in [
         "xboard\nprotover 2\nmemory 8\noption Style=wild\nping 1\n",
         &*format!("new\nforce\neasy\npost\nsd 6\n{set_up}ping 2\ngo\nforce\nusermove h8"),
