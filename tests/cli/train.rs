@@ -145,7 +145,7 @@ fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
     let folder = tempfile::tempdir().expect("a folder");
     let (weights, journal) = (folder.path().join("w"), folder.path().join("j"));
     let file = weights.display();
-    let short = "--rounds 2 --games 40 --check 2 --net 16";
+    let short = "--rounds 2 --games 40 --check 2 --net 16 --gate 8";
     let line = format!("train hex:5 {short} --output {file} --journal {}", journal.display());
     let page = folder.path().join("page.html");
     let ran = plyglot(&format!("{line} --html {}", page.display())).fine();
@@ -160,7 +160,7 @@ fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
     ran.says(&format!("Next: plyglot match hex:5 --a weights={file},time=20ms --b weights=none"));
     let good = fs::read(&weights).expect("a net");
     let header = String::from_utf8_lossy(&good);
-    let command = "command plyglot train hex:5 --rounds 2 --games 40 --net 16 --seed 1\n";
+    let command = "command plyglot train hex:5 --rounds 2 --games 40 --net 16 --gate 8 --seed 1\n";
     assert!(header.contains("game hex:5\n") && header.contains(command), "{header}");
     // The games that were played are enough for a net of another width.
     let other = folder.path().join("other");
