@@ -81,7 +81,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         let Parts { table, control, .. } = self.parts;
         let (knowledge, first) = (&mut *self.knowledge, &mut *self.first);
         let budget = whole_lines::budget(counters.nodes);
-        let mut whole = WholeLines { root: game, history, past, table, budget, knowledge, first };
+        let first_is_free = lines.len() == 1 && limits.root_moves.is_empty();
+        let mut whole = WholeLines {
+            root: game,
+            history,
+            past,
+            table,
+            budget,
+            first_is_free,
+            knowledge,
+            first,
+        };
         lines.iter_mut().for_each(|line| whole.follow(line));
         if limits.whole_lines && control.go_on(budget) {
             lines.iter_mut().for_each(|line| whole.play_out(line));

@@ -45,6 +45,8 @@ pub(super) struct WholeLines<'a, G: Game, K, O> {
     pub(super) past: &'a Arc<Past>,
     /// How many nodes it may cost.
     pub(super) budget: u64,
+    /// Whether a line may begin with another move than was found: there is one line, and no choice of root moves.
+    pub(super) first_is_free: bool,
     pub(super) knowledge: &'a mut K,
     /// Searches what the table does not know.
     pub(super) first: &'a mut Worker<G, K, O>,
@@ -90,7 +92,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K,
                 if same_mover { score } else { -score }
             };
             if let Some(outcome) = self.end(&game) {
-                return holds(&verdict, from_root(outcome));
+                let holds = holds(&verdict, from_root(outcome));
+                // A distance that is only a bound leaves room for ways back, and sooner is as right.
+                let has_room = holds && verdict.bound != Bound::Exact;
+                if G::CAN_REPEAT && has_room && game.repetition() == Repetition::Draw {
+                    seen.push(game.key());
+                    let plies = without_returns(&seen[self.history.len()..], self.first_is_free);
+                    line.pv = plies.into_iter().map(|ply| line.pv[ply]).collect();
+                }
+                return holds;
             }
             if ply >= MAX_PLY {
                 return false;
@@ -177,6 +187,23 @@ fn is_proven_loss(found: &Finding) -> bool {
     found.bound == Bound::Upper && found.value.upper().is_proven() && score.has_distance()
 }
 
+/// The plies of a line that stay if it leaves out what leads back to a position that it has visited: `keys` are those of
+/// its positions, the last one's too. Unless the first ply is free, it stays.
+fn without_returns(keys: &[u64], first_is_free: bool) -> Vec<usize> {
+    let last = keys.len() - 1;
+    let (mut plies, mut ply) = (Vec::with_capacity(last), 0);
+    while ply < last {
+        let again = keys.iter().rposition(|key| *key == keys[ply]).unwrap_or(ply);
+        if again > ply && (ply > 0 || first_is_free) {
+            ply = again;
+        } else {
+            plies.push(ply);
+            ply += 1;
+        }
+    }
+    plies
+}
+
 /// The first move, as the game ranks them, to a position that was not there before; the first if there is none.
 fn first_new<G: Game>(game: &G, moves: &[Ranked<G::Move>], seen: &[u64]) -> Option<u32> {
     let is_new = |mv: &G::Move| {
@@ -206,5 +233,21 @@ fn holds(verdict: &Verdict, outcome: Score) -> bool {
         Bound::Exact => outcome == verdict.score,
         Bound::Lower => outcome >= verdict.score,
         Bound::Upper => outcome <= verdict.score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leaves_out_what_leads_back() {
+        let of = |keys: &[u64]| [true, false].map(|free| without_returns(keys, free));
+        assert_eq!(of(&[1, 2, 3]), [[0, 1], [0, 1]]);
+        assert_eq!(of(&[1, 2, 3, 2, 3, 2, 4]), [[0, 5], [0, 5]]);
+        // Back to the root, by a first move that may go and by one that has to stay.
+        assert_eq!(of(&[1, 2, 1, 3, 4]), [vec![2, 3], vec![0, 1, 2, 3]]);
+        assert_eq!(of(&[1, 2, 3, 2, 1, 2, 4]), [[4, 5], [0, 5]]);
+        assert_eq!(of(&[1]), [[0; 0], [0; 0]]);
     }
 }
