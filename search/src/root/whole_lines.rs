@@ -72,7 +72,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K,
             return;
         }
         // What the search left of the line may hold a move that is not the best: of a loss whose distance was proven
-        // later, for one. The first move is the answer, and stays.
+        // later, for one. The first move is the answer, and stays, unless the line comes back to the root.
         let mut anew = Line { pv: vec![line.pv[0]], ..line.clone() };
         if self.reach_end(&mut anew) || anew.pv.len() > line.pv.len() {
             *line = anew;

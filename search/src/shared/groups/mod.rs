@@ -5,8 +5,8 @@
 //! with others it learns in common with those of its memory node.
 //!
 //! Why: a line of memory takes some hundred nanoseconds from cache to cache, and more from socket to socket; what workers
-//! learn of the order of moves is written to at most positions. And a system that moves a thread to another cache takes it away
-//! from all that it has there, its knowledge first. Tables for each cache would be too many: divided among two to sixteen
+//! learn of the order of moves is written to at most positions. And a system that moves a thread to another cache takes it
+//! away from all that it has there, its knowledge first. Tables for each cache would be too many: divided among two to sixteen
 //! tables, 64 virtual threads keep 0.79 to 0.85 of their speed-up in Breakthrough and 0.81 to 0.90 in Hex. What all of this
 //! gains in time could not be measured: it takes a machine of several caches.
 //!
