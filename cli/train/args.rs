@@ -16,6 +16,7 @@ Examples:
   plyglot train othello --budget large --output my.weights --journal train.jsonl
   plyglot train othello --hours 1.5 --output my.weights --json
   plyglot train othello --net 64 --games 0 --also train.jsonl    a net of games that were played
+  plyglot train othello --net 32 --from my.weights --output more.weights  that net, trained further
   plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
   plyglot analyze othello --set weights=my.weights
 
@@ -67,7 +68,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
     last_games: Option<u32>,
     /// Begin with these weights, as the game's option `weights` takes them (none, built-in, a file), and with the
-    /// later rounds, instead of with none that say anything.
+    /// later rounds, instead of with none that say anything. A net as wide as is asked for is trained further.
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<String>,
     /// Learn from the games of another training of this game, too: its journal, whatever it trained. May be repeated.

@@ -98,6 +98,33 @@ fn what_a_net_leaves_out_makes_trees_smaller_and_can_be_switched_off() {
     assert_eq!(next.selectivity, margin);
 }
 
+/// A net that a training begins with is where its fit begins: few games leave most of it as it was, and its parts. One of
+/// another width begins anew.
+#[test]
+fn a_net_as_wide_is_trained_further() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = builtin().open("hex:4").expect("Hex");
+    let net = |path: &Path| NetFile::from_bytes(&fs::read(path).expect("a net")).expect("a net");
+    let (begun, next) = (folder.path().join("begun"), folder.path().join("next"));
+    run(&training(&*game, &begun, 1, 300));
+    let (begun, first) = (net(&begun), begun.display().to_string());
+    let further = |first: Option<&str>, width, rounds| {
+        let kind = Kind::Net(NetPlan { width, adds: true });
+        run(&Training { first, kind, ..training(&*game, &next, rounds, 20) });
+        net(&next)
+    };
+    let away = |net: &NetFile| {
+        let pairs = net.weights.rows.iter().zip(&begun.weights.rows);
+        pairs.map(|(&one, &other)| f64::from(one.abs_diff(other))).sum::<f64>()
+    };
+    let (goes_on, twice) = (further(Some(&first), 16, 1), further(Some(&first), 16, 2));
+    let anew = further(None, 16, 1);
+    assert_eq!(goes_on.weights.bounds, begun.weights.bounds);
+    assert!(away(&goes_on) > 0.0, "it learns");
+    assert!(away(&goes_on) < away(&anew) / 2.0 && away(&twice) < away(&anew) / 2.0);
+    assert_eq!(further(Some(&first), 32, 1).weights.width, 32);
+}
+
 /// A net that adds is read over the weights that it was trained over, which stay in use; those that come with a game can
 /// be had without it.
 #[test]

@@ -80,19 +80,20 @@ impl Training<'_> {
     /// What the net with which the first round plays leaves out: so do those that follow on it, which would else meet it
     /// with a handicap.
     fn first_selectivity(&self) -> Selectivity {
+        self.first_net().map(|net| net.selectivity).unwrap_or_default()
+    }
+
+    /// The net with which the first round plays, if weights are given and are one.
+    pub(crate) fn first_net(&self) -> Option<NetFile> {
         let read;
-        let file = match self.first {
-            None => return Selectivity::default(),
-            Some("built-in") => self.game.facts().net,
+        let file = match self.first? {
+            "built-in" => self.game.facts().net,
             // A word for other weights, or what the game refuses.
-            Some(path) => match WeightFile::bytes_at(Path::new(path)) {
-                Ok(bytes) => {
-                    read = bytes;
-                    &read
-                }
-                Err(_) => return Selectivity::default(),
-            },
+            path => {
+                read = WeightFile::bytes_at(Path::new(path)).ok()?;
+                &read
+            }
         };
-        NetFile::from_bytes(file).map_or_else(|_| Selectivity::default(), |file| file.selectivity)
+        NetFile::from_bytes(file).ok()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Instant;
 
-use plyglot_eval::net::NetWeights;
+use plyglot_eval::net::{NetFile, NetWeights};
 use plyglot_eval::{About, Weights};
 use plyglot_open::{Active, Open, Stop};
 use plyglot_wire::beside::write_beside;
@@ -268,12 +268,14 @@ impl Training<'_> {
         let inputs = self.game.inputs()?;
         let scale = self.game.facts().result_scale.clamp(1, NetWeights::MOST_SCALE);
         let seed = self.plan.seed ^ (state.rounds.len() as u64) << 32;
+        let further = self.trained_further(plan, scale, state)?;
         let mut shown = Ok(());
-        let fitted = net::fit(&data, &inputs, plan, (scale, seed), stop, |epoch| {
-            if shown.is_ok() {
-                shown = show(Event::Fits { what: &format!("epoch {}", epoch + 1) });
-            }
-        });
+        let fitted =
+            net::fit(&data, &inputs, plan, (scale, seed), further.as_ref(), stop, |epoch| {
+                if shown.is_ok() {
+                    shown = show(Event::Fits { what: &format!("epoch {}", epoch + 1) });
+                }
+            });
         shown.map_err(TrainError::Show)?;
         let Some(fitted) = fitted else { return Ok(None) };
         let names = NetWeights::names(&fitted.weights.bounds);
@@ -295,6 +297,22 @@ impl Training<'_> {
         };
         let file = self.net_file(fitted.weights, self.about(state, &phases))?;
         Ok(Some(Fit { file, phases, bounds, net: Some(net) }))
+    }
+
+    /// The net that is trained further: where a training begins with one of its plan, that and then the round's before.
+    fn trained_further(
+        &self,
+        plan: net::NetPlan,
+        scale: i32,
+        state: &State,
+    ) -> Result<Option<NetWeights>, TrainError> {
+        let inputs = self.inputs_hash(plan.adds)?;
+        let begun = self.first_net().filter(|net| {
+            let of = (net.inputs, net.weights.width, net.weights.adds, net.weights.scale);
+            of == (inputs, plan.width, plan.adds, scale)
+        });
+        let before = state.file().and_then(|file| NetFile::from_bytes(file).ok());
+        Ok(begun.map(|begun| before.unwrap_or(begun).weights))
     }
 
     /// Fits all phases of patterns, the last one of the game first.

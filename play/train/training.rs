@@ -33,7 +33,7 @@ pub struct Training<'a> {
     /// How much is played.
     pub plan: Plan,
     /// With which weights the first round plays, as the game's option `weights` takes them; with none that say
-    /// anything if this is `None`.
+    /// anything if this is `None`. If they are a net of what is trained, each round's fit goes on from the net before.
     pub first: Option<&'a str>,
     /// What is learnt from beside the games that are played. Where none are, the one round is a fit to these.
     pub also: &'a Also,

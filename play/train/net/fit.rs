@@ -24,8 +24,10 @@ const PATIENCE: usize = 4;
 /// Positions of a batch, and the parts that it is cut into, whatever the number of threads.
 const BATCH: usize = 2048;
 const PARTS: usize = 4;
-/// The size of the first steps, and of the last.
-const RATES: (f32, f32) = (2e-3, 2e-5);
+/// The size of the first steps, that where a net is trained further, and of the last.
+const RATE: f32 = 2e-3;
+const FURTHER: f32 = 5e-4;
+const LAST_RATE: f32 = 2e-5;
 /// The parts of the game that have an output of their own.
 const OUTPUTS: usize = 8;
 
@@ -48,6 +50,8 @@ struct Task<'a> {
     rows: Rows,
     bounds: &'a [u32],
     scale: f32,
+    /// The size of the first steps.
+    rate: f32,
 }
 
 impl Task<'_> {
@@ -114,7 +118,7 @@ fn epoch(
         }
         let done = (number * batches + place) as f32 / (of * batches) as f32;
         let share = 0.5 + 0.5 * cosine(std::f32::consts::PI * done);
-        let rate = RATES.1 + (RATES.0 - RATES.1) * share;
+        let rate = LAST_RATE + (task.rate - LAST_RATE) * share;
         let each = batch.len().div_ceil(PARTS);
         let symmetries = task.rows.symmetries() as u64;
         gradients.par_iter_mut().zip(batch.par_chunks(each)).for_each(|(gradient, part)| {
@@ -137,18 +141,21 @@ fn epoch(
     }
 }
 
-/// Fits a net. `scale` are the points of an output of 1; nothing, where `stop` is raised before it ends.
+/// Fits a net: `further` if that is given, which is of this plan and scale, else one that is drawn. `scale` are the points
+/// of an output of 1; nothing, where `stop` is raised before it ends.
 pub(crate) fn fit(
     data: &Data,
     inputs: &Inputs,
     plan: NetPlan,
     (scale, seed): (i32, u64),
+    further: Option<&NetWeights>,
     stop: &Stop,
     mut show: impl FnMut(usize),
 ) -> Option<Fitted> {
     let (train, views) = (&data.train, Views::new(inputs));
-    let bounds = data.bounds(OUTPUTS);
-    let task = Task { rows: Rows::new(inputs, &views), bounds: &bounds, scale: scale as f32 };
+    let bounds = further.map_or_else(|| data.bounds(OUTPUTS), |net| net.bounds.clone());
+    let rate = if further.is_some() { FURTHER } else { RATE };
+    let task = Task { rows: Rows::new(inputs, &views), bounds: &bounds, scale: scale as f32, rate };
     let on: Vec<u32> = (0..train.len()).map(|sample| train.on(sample)).collect();
     let most = on.iter().max().copied().unwrap_or(0) as f32;
     let mean = on.iter().map(|&on| f64::from(on)).sum::<f64>() / on.len().max(1) as f64;
@@ -156,19 +163,13 @@ pub(crate) fn fit(
     let reach =
         Reach { rows: (126.0 / (1.25 * most + 4.0)).min(1.98), output: 127.0 / OUTPUT_ONE as f32 };
     let (width, outputs) = (plan.width, bounds.len() + 1);
-    let mut model = Model::drawn(width, views.rows(), outputs, mean as f32, mix(seed));
-    // A row that no position has an input of is not to say anything where one comes up in a search.
-    let mut used = vec![false; views.rows()];
-    let mut found = [Vec::new(), Vec::new()];
-    for sample in 0..train.len() {
-        for symmetry in 0..task.rows.symmetries() {
-            task.rows.of(train, sample, symmetry, &mut found);
-            found.iter().flatten().for_each(|&row| used[row as usize] = true);
+    let mut model = match further {
+        Some(net) => Model::of(net),
+        None => {
+            let drawn = Model::drawn(width, views.rows(), outputs, mean as f32, mix(seed));
+            without_unseen(drawn, &task, train)
         }
-    }
-    for (row, _) in model.rows.chunks_mut(width).zip(used).filter(|(_, used)| !used) {
-        row.fill(0.0);
-    }
+    };
     let mut adam = Adam::new(&model);
     let mut gradients = vec![Model::zero(width, views.rows(), outputs); PARTS];
     let (mut best, mut least, mut misses) = ((model.clone(), 0), f64::INFINITY, 0);
@@ -204,6 +205,22 @@ pub(crate) fn fit(
     });
     let rounding = rounding(&task, &model, &data.held_out, Net::new(weights.clone(), views));
     Some(Fitted { parts: parts.collect(), weights, epochs, rounding, nanoseconds })
+}
+
+/// A row that no position has an input of is not to say anything where one comes up in a search.
+fn without_unseen(mut model: Model, task: &Task<'_>, train: &Samples) -> Model {
+    let mut seen = vec![false; model.rows.len() / model.width];
+    let mut found = [Vec::new(), Vec::new()];
+    for sample in 0..train.len() {
+        for symmetry in 0..task.rows.symmetries() {
+            task.rows.of(train, sample, symmetry, &mut found);
+            found.iter().flatten().for_each(|&row| seen[row as usize] = true);
+        }
+    }
+    for (row, _) in model.rows.chunks_mut(model.width).zip(seen).filter(|(_, seen)| !seen) {
+        row.fill(0.0);
+    }
+    model
 }
 
 /// By how much whole numbers say otherwise, in the mean and at most, in points.

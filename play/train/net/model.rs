@@ -145,6 +145,21 @@ impl Model {
         }
     }
 
+    /// A net of whole numbers, whose weights lie in the middle of what is rounded to them.
+    pub(crate) fn of(net: &NetWeights) -> Self {
+        let one = ONE as f32;
+        let word = |&weight: &i16| f32::from(weight) / one;
+        let byte = |&weight: &i8| f32::from(weight) / OUTPUT_ONE as f32;
+        let bias = |&bias: &i32| (f64::from(bias) / f64::from(ONE * ONE * OUTPUT_ONE)) as f32;
+        Model {
+            width: net.width,
+            bias: net.bias.iter().map(word).collect(),
+            rows: net.rows.iter().map(word).collect(),
+            output: net.output.iter().map(byte).collect(),
+            output_bias: net.output_bias.iter().map(bias).collect(),
+        }
+    }
+
     /// In whole numbers.
     pub(crate) fn whole(&self, bounds: &[u32], scale: i32, adds: bool) -> NetWeights {
         let one = ONE as f32;
@@ -183,6 +198,14 @@ mod tests {
     use super::*;
 
     const STEP: f32 = 1e-3;
+
+    #[test]
+    fn a_net_of_whole_numbers_is_the_same_there_and_back() {
+        let mut model = Model::drawn(32, 12, 3, 4.0, 7);
+        model.output_bias = vec![0.1, -0.2, 0.3];
+        let whole = model.whole(&[5, 9], 160, true);
+        assert_eq!(Model::of(&whole).whole(&[5, 9], 160, true), whole);
+    }
 
     /// The gradient against what a small step changes, for each kind of weight.
     #[test]
