@@ -26,7 +26,7 @@ const BATCH: usize = 2048;
 const PARTS: usize = 4;
 /// The size of the first steps, that where a net is trained further, and of the last.
 const RATE: f32 = 2e-3;
-const FURTHER: f32 = 5e-4;
+const FURTHER: f32 = 2e-4;
 const LAST_RATE: f32 = 2e-5;
 /// The parts of the game that have an output of their own.
 const OUTPUTS: usize = 8;
