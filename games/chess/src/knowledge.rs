@@ -13,7 +13,8 @@ use plyglot_search::{
 
 use crate::evaluation::{self, PawnMemory, Trained};
 use crate::exchange::{WORTH, captured, gains};
-use crate::position::Chess;
+use crate::keys;
+use crate::position::{Chess, MOST_CALM};
 use crate::syzygy::InUse;
 
 /// The option of the folders of Syzygy tables, and its value without any.
@@ -34,6 +35,22 @@ const SINGULAR: i32 = 7;
 /// From this clock of the fifty moves on the table tells positions apart by it; from [`NEAR`] on exactly.
 const FAR: u8 = 40;
 const NEAR: u8 = 80;
+
+/// What the table is told of the clock of the fifty moves.
+#[inline]
+fn told(clock: u8) -> u8 {
+    match clock {
+        ..FAR => 0,
+        FAR..NEAR => clock / 10,
+        _ => clock,
+    }
+}
+
+/// The key of a position with this key, of whose clock this is told.
+#[inline]
+fn node_key(key: u64, told: u8) -> NodeKey {
+    NodeKey { hash: key ^ if told == 0 { 0 } else { mix(u64::from(told) << 32) }, symmetry: 0 }
+}
 
 /// Estimates by features of the position, whose weights are trained or were set by hand.
 #[derive(Clone, Debug)]
@@ -113,6 +130,7 @@ impl Knowledge<Chess> for Player {
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         self.weights.make_ready();
+        keys::make_ready();
         vec![self.clone(); workers]
     }
 
@@ -178,15 +196,19 @@ impl Knowledge<Chess> for Player {
     #[inline]
     fn key(&self, game: &Chess) -> NodeKey {
         let clock = game.board().halfmove_clock();
-        let told = match clock {
-            ..FAR => 0,
-            FAR..NEAR => clock / 10,
-            _ => clock,
-        };
         let is_tabled = self.tables.as_ref().is_some_and(|tables| tables.may_hold(game.board()));
-        let told = if is_tabled { clock } else { told };
-        let hash = game.key() ^ if told == 0 { 0 } else { mix(u64::from(told) << 32) };
-        NodeKey { hash, symmetry: 0 }
+        let told = if is_tabled { clock } else { told(clock) };
+        node_key(game.key(), told)
+    }
+
+    #[inline]
+    fn key_after(&self, game: &Chess, mv: Move) -> Option<NodeKey> {
+        if self.tables.is_some() {
+            return None;
+        }
+        let (key, begins) = keys::key_after(game, mv)?;
+        let clock = if begins { 0 } else { (game.board().halfmove_clock() + 1).min(MOST_CALM) };
+        Some(node_key(key, told(clock)))
     }
 
     fn correction(&self) -> i32 {

@@ -10,6 +10,7 @@
 //! | `text` | what people see: the board, names of moves, examples |
 //! | `fen`, `epd`, `san`, `pgn` | the notations: positions, lines of files, moves, games |
 //! | `knowledge` | what a player knows, hook by hook |
+//! | `keys` | the key of the position after a move |
 //! | `exchange` | what a series of captures on a square gains |
 //! | `endings` | endings with few men as numbers, for tables |
 //! | `syzygy` | tables that others have made, up to seven men; `no_folders` in a page |
@@ -20,6 +21,7 @@ mod epd;
 mod evaluation;
 mod exchange;
 mod fen;
+mod keys;
 mod knowledge;
 mod pgn;
 mod position;

@@ -275,8 +275,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Of which kind a move is: what follows on moves ([`OrderingWeights::continuation`]) is learnt of all moves of a
-    /// kind together, such as those of one sort of piece to one cell. By default each move is a kind of its own. Asked
-    /// of each move that is ranked, learnt from or about to be searched, where that weight is not 0.
+    /// kind together, such as those of one sort of piece to one cell. By default each move is a kind of its own; of those
+    /// from 512 on several are taken for one. Asked of each move that is ranked, learnt from or about to be searched, where that weight is not 0.
     #[inline]
     fn kind(&self, _game: &G, mv: G::Move) -> u32 {
         G::pack(mv)

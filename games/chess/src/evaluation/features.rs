@@ -24,6 +24,8 @@ struct Attacks {
     /// The other king's danger: how many attack the squares around it, and how much in all.
     attackers: u32,
     danger: u32,
+    /// The pieces that there are.
+    material: Material,
 }
 
 impl Attacks {
@@ -34,9 +36,30 @@ impl Attacks {
     }
 }
 
-/// Hands the features of both sides, but for those of the pawns, to `out`, White's first.
+/// How many knights, bishops, rooks and queens a side has, a byte each: counted while they are looked at, which costs next
+/// to nothing.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Material(u32);
+
+impl Material {
+    #[inline(always)]
+    fn one(number: usize) -> u32 {
+        1 << (8 * number)
+    }
+
+    #[inline(always)]
+    pub(super) fn counts(self) -> [i64; 4] {
+        self.0.to_le_bytes().map(i64::from)
+    }
+}
+
+/// Hands the features of both sides, but for those of the pawns, to `out`, White's first. Gives what pieces they have.
 #[inline]
-pub(super) fn features<C: Count>(board: &Board, structure: &Structure, out: [&mut C; 2]) {
+pub(super) fn features<C: Count>(
+    board: &Board,
+    structure: &Structure,
+    out: [&mut C; 2],
+) -> [Material; 2] {
     let [white, black] = out;
     let attacks = [
         pieces(board, structure, Color::White, white),
@@ -44,6 +67,7 @@ pub(super) fn features<C: Count>(board: &Board, structure: &Structure, out: [&mu
     ];
     rest(board, structure, &attacks, Color::White, white);
     rest(board, structure, &attacks, Color::Black, black);
+    attacks.map(|attacks| attacks.material)
 }
 
 /// The pieces of a side, and what they attack.
@@ -72,7 +96,7 @@ fn pieces<C: Count>(board: &Board, structure: &Structure, side: Color, out: &mut
     for (number, piece) in
         [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate()
     {
-        let blockers = through[number];
+        let (blockers, one) = (through[number], Material::one(number));
         for square in board.pieces(piece) & own {
             let mut moves = match piece {
                 Piece::Knight => get_knight_moves(square),
@@ -89,13 +113,15 @@ fn pieces<C: Count>(board: &Board, structure: &Structure, side: Color, out: &mut
                 Piece::Rook => attacks.rooks |= moves,
                 _ => {}
             }
+            attacks.material.0 += one;
             out.count(PIECES + 1 + number, 1);
             out.count(stands(piece, square, side), 1);
             out.count(MOVES[number] + (moves & open).len() as usize, 1);
-            let near = (moves & zone).len();
-            if near > 0 {
+            // Most attack nothing there, and to count bits takes longer than to see that there are none.
+            let near = moves & zone;
+            if !near.is_empty() {
                 attacks.attackers += 1;
-                attacks.danger += ATTACKER[number] + near;
+                attacks.danger += ATTACKER[number] + near.len();
             }
             match piece {
                 Piece::Knight | Piece::Bishop => {
@@ -117,7 +143,7 @@ fn pieces<C: Count>(board: &Board, structure: &Structure, side: Color, out: &mut
             }
         }
     }
-    if (board.pieces(Piece::Bishop) & own).len() >= 2 {
+    if attacks.material.counts()[1] >= 2 {
         out.count(PAIR, 1);
     }
     attacks
@@ -136,9 +162,8 @@ fn rest<C: Count>(
     let theirs = board.colors(!side);
     let of = |piece: Piece| board.pieces(piece) & theirs;
     let mut threat = |place: usize, set: BitBoard| {
-        let count = set.len();
-        if count > 0 {
-            out.count(THREAT + place, count as i32);
+        if !set.is_empty() {
+            out.count(THREAT + place, set.len() as i32);
         }
     };
     let by_pawns = structure.attacks[side as usize] & theirs;

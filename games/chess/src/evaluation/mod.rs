@@ -9,11 +9,11 @@ mod layout;
 mod numbers;
 mod pawns;
 
-use cozy_chess::{Board, Color, Piece};
+use cozy_chess::{BitBoard, Board, Color, Piece};
 use plyglot_eval::{Active, Features, Layout, Source, WeightError, WeightFile};
 
 use crate::position::Chess;
-use features::features;
+use features::{Material, features};
 use layout::{FEATURES, GAME, TO_MOVE, layout};
 pub(crate) use pawns::PawnMemory;
 use pawns::{Count, Structure};
@@ -36,34 +36,33 @@ const WHOLE: i64 = 96;
 /// How much the weights of the middle of the game and those of its end count, by the pieces on the board. Where the side
 /// that has more cannot win without pawns, or bishops of different colours stand alone, the end counts less.
 #[inline]
-fn shares(board: &Board) -> (i64, i64) {
-    let count = |piece| i64::from(board.pieces(piece).len());
-    let [knights, bishops, rooks, queens] =
-        [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].map(count);
-    let phase = (knights + bishops + 2 * rooks + 4 * queens).min(24);
-    (4 * phase, (24 - phase) * prospects(board))
+fn shares(board: &Board, material: [Material; 2]) -> (i64, i64) {
+    let [white, black] = material.map(Material::counts);
+    let phase =
+        |[knights, bishops, rooks, queens]: [i64; 4]| knights + bishops + 2 * rooks + 4 * queens;
+    let phase = (phase(white) + phase(black)).min(24);
+    (4 * phase, (24 - phase) * prospects(board, [white, black]))
 }
 
 /// In quarters, how much of an advantage in the end may be expected to last.
 #[inline]
-fn prospects(board: &Board) -> i64 {
-    let [white, black] = Color::ALL.map(|side| {
-        let count = |piece| i64::from(board.colored_pieces(side, piece).len());
-        3 * (count(Piece::Knight) + count(Piece::Bishop))
-            + 5 * count(Piece::Rook)
-            + 9 * count(Piece::Queen)
-    });
+fn prospects(board: &Board, counts: [[i64; 4]; 2]) -> i64 {
+    let [white, black] = counts
+        .map(|[knights, bishops, rooks, queens]| 3 * (knights + bishops) + 5 * rooks + 9 * queens);
     let pawns = |side| !board.colored_pieces(side, Piece::Pawn).is_empty();
     let (ahead, lead) =
         if white >= black { (Color::White, white - black) } else { (Color::Black, black - white) };
     if lead > 0 && lead <= 3 && !pawns(ahead) {
         return 1;
     }
-    let bishops = board.pieces(Piece::Bishop);
-    let opposite = bishops.len() == 2
-        && (bishops & board.colors(Color::White)).len() == 1
-        && (bishops & cozy_chess::BitBoard::DARK_SQUARES).len() == 1;
-    if opposite && (white, black) == (3, 3) { 2 } else { 4 }
+    // Nothing but a bishop each.
+    if (white, black) == (3, 3) && counts.map(|count| count[1]) == [1, 1] {
+        let dark = board.pieces(Piece::Bishop) & BitBoard::DARK_SQUARES;
+        if dark.len() == 1 {
+            return 2;
+        }
+    }
+    4
 }
 
 /// Weights as they are looked up: in parts of a point, the middle and the end of each feature as one number.
@@ -120,11 +119,11 @@ pub(crate) fn evaluate(game: &Chess, trained: Option<&Trained>, memory: &mut Paw
     });
     let mut sums = pawns.counted.map(|sum| Sum { weights, sum });
     let [white, black] = &mut sums;
-    features(board, &pawns.structure, [white, black]);
+    let material = features(board, &pawns.structure, [white, black]);
     let sum = sums[0].sum - sums[1].sum;
     let own = if board.side_to_move() == Color::White { sum } else { -sum };
     let (middle, end) = unpack(own + weights[TO_MOVE]);
-    let shares = shares(board);
+    let shares = shares(board, material);
     ((middle * shares.0 + end * shares.1) / units) as i32
 }
 
@@ -132,19 +131,15 @@ pub(crate) fn evaluate(game: &Chess, trained: Option<&Trained>, memory: &mut Paw
 #[derive(Debug)]
 pub(crate) struct Traits;
 
-/// Lists features, with what the shares make of their counts.
-struct List<'a> {
-    out: &'a mut Vec<(u32, i16)>,
-    shares: (i64, i64),
+/// Lists features with how often they count.
+struct List {
+    found: Vec<(usize, i64)>,
     sign: i64,
 }
 
-impl Count for List<'_> {
+impl Count for List {
     fn count(&mut self, feature: usize, times: i32) {
-        let times = self.sign * i64::from(times);
-        let index = 2 * feature as u32;
-        self.out.push((index, (times * self.shares.0) as i16));
-        self.out.push((index + 1, (times * self.shares.1) as i16));
+        self.found.push((feature, self.sign * i64::from(times)));
     }
 }
 
@@ -159,11 +154,8 @@ impl Features<Chess> for Traits {
 
     fn active(&self, game: &Chess, out: &mut Active) {
         let board = game.board();
-        let shares = shares(board);
         let structure = Structure::of(board);
-        let (mut own, mut other) = (Vec::new(), Vec::new());
-        let mut lists =
-            [List { out: &mut own, shares, sign: 1 }, List { out: &mut other, shares, sign: -1 }];
+        let mut lists = [1, -1].map(|sign| List { found: Vec::new(), sign });
         lists[0].count(TO_MOVE, 1);
         if board.side_to_move() == Color::Black {
             lists.swap(0, 1);
@@ -172,8 +164,15 @@ impl Features<Chess> for Traits {
             structure.count(board, side, list);
         }
         let [white, black] = &mut lists;
-        features(board, &structure, [white, black]);
-        own.into_iter().chain(other).for_each(|(index, count)| out.push(index, count));
+        let shares = shares(board, features(board, &structure, [white, black]));
+        if board.side_to_move() == Color::Black {
+            lists.swap(0, 1);
+        }
+        for (feature, times) in lists.into_iter().flat_map(|list| list.found) {
+            let index = 2 * feature as u32;
+            out.push(index, (times * shares.0) as i16);
+            out.push(index + 1, (times * shares.1) as i16);
+        }
     }
 }
 

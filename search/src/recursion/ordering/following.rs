@@ -2,16 +2,20 @@
 //! (continuation history; programs of chess since about 2016, after the countermove heuristic of J. Uiterwijk, 1992).
 //!
 //! Cost: half a megabyte for each of the two where a game asks for it ([`super::OrderingWeights::continuation`]), nothing
-//! elsewhere; two look-ups a move. Different pairs may share an entry, as in any hash table without keys. To forget all is
-//! to clear the lines that were written to: all of them took as long as a search of some hundred nodes.
+//! elsewhere; two look-ups a move, which for the moves of a node fall into few lines of memory: all that followed on one
+//! kind lies together. Of kinds above [`KINDS`] several share an entry. To forget all is to clear the lines that were
+//! written to: all of them took as long as a search of some hundred nodes.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering};
 
 use super::{HISTORY_LIMIT, update};
 
-/// How many bits number an entry.
-const BITS: u32 = 18;
+/// How many bits number a kind of moves, and how many kinds are told apart.
+const KIND_BITS: u32 = 9;
+const KINDS: usize = 1 << KIND_BITS;
+/// Entries: one for each pair.
+const ENTRIES: usize = KINDS * KINDS;
 
 /// Entries of a line.
 const LINE: usize = 32;
@@ -26,8 +30,8 @@ struct Scores {
 impl Scores {
     fn new() -> Self {
         Scores {
-            all: (0..1 << BITS).map(|_| AtomicI16::new(0)).collect(),
-            written: (0..(1 << BITS) / LINE / 64).map(|_| AtomicU64::new(0)).collect(),
+            all: (0..ENTRIES).map(|_| AtomicI16::new(0)).collect(),
+            written: (0..ENTRIES / LINE / 64).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
@@ -62,11 +66,11 @@ pub(super) struct Following {
     scores: OnceLock<[Scores; 2]>,
 }
 
-/// Where the score of a pair of kinds lies.
+/// Where the score of a pair of kinds lies; pairs of kinds below [`KINDS`] have a place each.
 #[inline(always)]
 fn place(before: u32, kind: u32) -> usize {
-    let mixed = before.wrapping_mul(0x9e37_79b1) ^ kind.wrapping_mul(0x85eb_ca6b);
-    (mixed.wrapping_mul(0xc2b2_ae35) >> (32 - BITS)) as usize
+    let folded = |kind: u32| (kind ^ kind >> KIND_BITS ^ kind >> (2 * KIND_BITS)) as usize % KINDS;
+    folded(before) * KINDS + folded(kind)
 }
 
 impl Following {
