@@ -114,3 +114,39 @@ pub(crate) fn key_after(game: &Chess, mv: Move) -> Option<(u64, bool)> {
     }
     Some((key, taken.is_some() || moved == Piece::Pawn))
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::random::SplitMix;
+    use plyglot_search::{Game, MoveList};
+
+    use super::*;
+
+    #[test]
+    fn keys_are_those_after_the_move_and_nearly_all_are_told() {
+        let mut random = SplitMix(5);
+        let (mut told, mut all) = (0, 0);
+        for number in 0..60 {
+            let mut game = if number % 2 == 0 { Chess::start() } else { Chess::start_960(number) };
+            for _ in 0..150 {
+                let mut moves = MoveList::new();
+                game.moves(&mut moves);
+                let moves: Vec<_> = moves.iter().collect();
+                let clock = game.board().halfmove_clock();
+                for &mv in &moves {
+                    let mut after = game.clone();
+                    after.play(mv);
+                    all += 1;
+                    let Some((key, begins)) = key_after(&game, mv) else { continue };
+                    told += 1;
+                    assert_eq!(key, after.key(), "{mv} in {game:?}");
+                    let clock = if begins { 0 } else { clock + 1 };
+                    assert_eq!(after.board().halfmove_clock(), clock, "{mv} in {game:?}");
+                }
+                let Some(mv) = random.pick(&moves) else { break };
+                game.play(mv);
+            }
+        }
+        assert!(10 * told > 8 * all, "{told} of {all}");
+    }
+}
